@@ -1,0 +1,119 @@
+"""`@rules` and what rule functions may call besides each other.
+
+This file is loaded twice: as `roundhouse.core.rules`, where `@rules` leaves a function as it is, and as
+`roundhouse.compiled.core.rules`, where it compiles (see `roundhouse.compiled`). Rule files must therefore import it
+relatively, so that each twin finds its own.
+"""
+
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
+
+from .schema import clone, i2, i4, struct, u1
+
+COMPILED = __name__.startswith("roundhouse.compiled.")
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@struct
+class Event:
+    """Something that happened: a kind of the game's table, whom it concerns, and two numbers."""
+
+    kind: u1
+    who: u1
+    a: i2
+    b: i4
+
+
+if COMPILED:
+    import numpy as np
+    from numba import int64, njit, uint64
+
+    rules: Callable[[F], F] = njit(cache=True, nogil=True, boundscheck=True)
+
+    @rules
+    def mix64(z: int) -> Any:
+        z = uint64(z)
+        z = (z ^ (z >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
+        z = (z ^ (z >> uint64(27))) * uint64(0x94D049BB133111EB)
+        return z ^ (z >> uint64(31))
+
+    @rules
+    def draw(key: int, n: int) -> Any:
+        return mix64(uint64(key) + uint64(0x9E3779B97F4A7C15) * uint64(n + 1))
+
+    @rules
+    def stream(seed: int, purpose: int) -> Any:
+        return mix64(uint64(seed) ^ mix64(uint64(purpose)))
+
+    @rules
+    def below(u: int, n: int) -> Any:
+        return int64(((uint64(u) >> uint64(32)) * uint64(n)) >> uint64(32))
+
+    @rules
+    def copy_into(s: Any, i: int, t: Any, j: int) -> None:
+        s[i] = t[j]
+
+    @rules
+    def row(length: int) -> Any:
+        return np.zeros(length, np.int64)
+
+    @rules
+    def grid(height: int, width: int) -> Any:
+        return np.zeros((height, width), np.int64)
+else:
+    from .schema import Grid
+
+    _M64 = (1 << 64) - 1
+
+    def rules(function: F) -> F:
+        """Mark a rule: readable Python here, compiled in the twin."""
+        return function
+
+    def mix64(z: int) -> int:
+        """splitmix64's mixing step."""
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _M64
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _M64
+        return z ^ (z >> 31)
+
+    def draw(key: int, n: int) -> int:
+        """The n-th number of a stream, 64 bits. Nothing is stored, so nothing must be saved."""
+        return mix64((key + 0x9E3779B97F4A7C15 * (n + 1)) & _M64)
+
+    def stream(seed: int, purpose: int) -> int:
+        """The key of the stream that one named draw of the rules takes its numbers from."""
+        return mix64(seed & _M64 ^ mix64(purpose))
+
+    def below(u: int, n: int) -> int:
+        """A drawn number as one of 0 .. n-1."""
+        return ((u >> 32) * n) >> 32
+
+    def copy_into(s: Any, i: int, t: Any, j: int) -> None:
+        """Put a copy of state t[j] at s[i]."""
+        s[i] = clone(t[j])
+
+    def row(length: int) -> Any:
+        """Numbers to fill: an array for compiled rules, a list for interpreted ones."""
+        return [0] * length
+
+    def grid(height: int, width: int) -> Any:
+        """The same in two dimensions."""
+        return Grid([[0] * width for _ in range(height)])
+
+
+@rules
+def emit(g: Any, kind: int, who: int, a: int, b: int) -> None:
+    """Note an event of this step in the state's ring; when the ring is full it is only counted."""
+    n = g.event_count
+    if n >= len(g.events):
+        g.events_lost += 1
+        return
+    event = g.events[n]
+    event.kind = kind
+    event.who = who
+    event.a = a
+    event.b = b
+    g.event_count = n + 1
+
+
+__all__ = ["Annotated", "Event", "below", "copy_into", "draw", "emit", "grid", "mix64", "row", "rules", "stream"]

@@ -1,0 +1,1 @@
+"""Rocket Paper Spacegoo."""

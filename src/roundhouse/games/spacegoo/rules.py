@@ -1,0 +1,222 @@
+"""Spacegoo's contract with the platform: who is waited for, what is accepted, and the order of a round."""
+
+from typing import Any
+
+from ...core.rules import below, draw, rules
+from .phases import airborne, departures, eliminate, land, launch, produce
+from .tables import (
+    BAD_ACTION,
+    GAME_OVER_REFUSAL,
+    KIND,
+    KINDS,
+    NEGATIVE_SHIPS,
+    NO_PLANET,
+    NO_SHIPS,
+    NOP,
+    NOT_OWNER,
+    OFF_LANE,
+    OFF_LANE_IGNORED,
+    PLANET_FEATURES,
+    SECOND_COMMAND,
+    SEND,
+    SHIPS,
+    SOURCE,
+    TARGET,
+    WIDTH,
+)
+
+PLACE, POINTS = 0, 1
+
+
+@rules
+def waiting(s: Any, i: int, out: Any) -> int:
+    """Every player still in the match owes one command a round. GOO-030, GOO-040"""
+    g = s[i]
+    count = 0
+    for seat in range(1, g.seats + 1):
+        owes = g.reason == 0 and g.out_round[seat] == 0 and g.left[seat] == 0 and g.ordered[seat] == 0
+        out[seat] = owes
+        if owes:
+            count += 1
+    return count
+
+
+@rules
+def check(s: Any, i: int, seat: int, action: Any) -> int:
+    """0, or why the command is not accepted, in the order of GOO-036."""
+    g = s[i]
+    if g.reason != 0 or g.out_round[seat] != 0 or g.left[seat] != 0:
+        return GAME_OVER_REFUSAL
+    if g.ordered[seat] != 0:
+        return SECOND_COMMAND
+    if action[KIND] == NOP:
+        return 0
+    if action[KIND] != SEND:
+        return BAD_ACTION
+    for kind in range(KINDS):
+        if action[SHIPS + kind] < 0:
+            return NEGATIVE_SHIPS
+    source = action[SOURCE]
+    target = action[TARGET]
+    exists = 0 <= source < g.planet_count and 0 <= target < g.planet_count and source != target
+    if g.hyperlanes != 0 and not (exists and g.lane[source, target] != 0):
+        return OFF_LANE_IGNORED if g.ignore_off_lane != 0 else OFF_LANE
+    if not exists:
+        return NO_PLANET
+    home = g.planets[source]
+    if home.owner != seat:
+        return NOT_OWNER
+    for kind in range(KINDS):
+        if action[SHIPS + kind] > 0 and home.ships[kind] > 0:
+            return 0
+    return NO_SHIPS
+
+
+@rules
+def act(s: Any, i: int, seat: int, action: Any) -> None:
+    """A command waits for the tick."""
+    g = s[i]
+    g.ordered[seat] = 1
+    for k in range(WIDTH):
+        g.orders[seat, k] = action[k]
+
+
+@rules
+def void(s: Any, i: int, seat: int, action: Any) -> None:
+    """A command that does nothing still counts as the command of the round. GOO-034, GOO-035"""
+    g = s[i]
+    g.ordered[seat] = 1
+    g.orders[seat, KIND] = NOP
+
+
+@rules
+def leave(s: Any, i: int, seat: int, reason: int) -> None:
+    """A seat is disqualified or gone; the tick draws the consequence. GOO-061"""
+    g = s[i]
+    if g.reason == 0 and g.out_round[seat] == 0 and g.left[seat] == 0:
+        g.left[seat] = reason
+
+
+@rules
+def tick(s: Any, i: int) -> None:
+    """One round. GOO-041"""
+    g = s[i]
+    g.event_count = 0
+    g.events_lost = 0
+    g.battle_count = 0
+    if departures(g):
+        return
+    launch(g)
+    produce(g)
+    had_fleets = airborne(g)
+    land(g)
+    eliminate(g, had_fleets)
+
+
+@rules
+def result(s: Any, i: int, out: Any) -> int:
+    """0 while the match runs; else why it is over, with place and points of every seat. GOO-124"""
+    g = s[i]
+    if g.reason == 0:
+        return 0
+    for seat in range(1, g.seats + 1):
+        better = 0
+        equal = 0
+        for other in range(1, g.seats + 1):
+            if other != seat:
+                if outlived(g, other, seat):
+                    better += 1
+                elif not outlived(g, seat, other):
+                    equal += 1
+        out[seat, PLACE] = better + 1
+        out[seat, POINTS] = 2 * (g.seats - 1 - better) - equal  # 2 for everyone behind, 1 for everyone level
+    return int(g.reason)
+
+
+@rules
+def outlived(g: Any, one: int, two: int) -> bool:
+    """Whether a seat did better than another: the winner first, then who is still in, then who was in longer."""
+    if g.winner != 0 and (one == g.winner or two == g.winner):
+        return bool(one == g.winner)
+    if g.out_round[one] == 0 or g.out_round[two] == 0:
+        return bool(g.out_round[one] == 0 and g.out_round[two] != 0)
+    return bool(g.out_round[one] > g.out_round[two])
+
+
+@rules
+def sample(s: Any, i: int, seat: int, key: int, n: int, out: Any) -> None:
+    """A random legal command: some ships from a random own planet to a random planet in reach, or a pass."""
+    g = s[i]
+    out[KIND] = NOP
+    for k in range(1, WIDTH):
+        out[k] = 0
+    if g.owned[seat] == 0:
+        return
+    pick = below(draw(key, 8 * n), g.owned[seat])
+    source = 0
+    for planet in range(g.planet_count):
+        if g.planets[planet].owner == seat:
+            if pick == 0:
+                source = planet
+                break
+            pick -= 1
+    target = random_target(g, source, draw(key, 8 * n + 1))
+    if target == source:
+        return
+    size = 0
+    for kind in range(KINDS):
+        out[SHIPS + kind] = below(draw(key, 8 * n + 2 + kind), g.planets[source].ships[kind] + 1)
+        size += out[SHIPS + kind]
+    if size == 0:
+        return
+    out[KIND] = SEND
+    out[SOURCE] = source
+    out[TARGET] = target
+
+
+@rules
+def random_target(g: Any, source: int, u: int) -> int:
+    """A planet in reach of another, or that one itself if there is none."""
+    if g.hyperlanes == 0:
+        if g.planet_count == 1:
+            return source
+        target = below(u, g.planet_count - 1)
+        return int(target + 1 if target >= source else target)
+    lanes = 0
+    for planet in range(g.planet_count):
+        lanes += g.lane[source, planet]
+    pick = below(u, lanes)
+    for planet in range(g.planet_count):
+        if g.lane[source, planet] != 0:
+            if pick == 0:
+                return planet
+            pick -= 1
+    return source
+
+
+@rules
+def observe(s: Any, i: int, seat: int, out: Any) -> None:
+    """Planets in rows of PLANET_FEATURES numbers, seen from a seat: see `arrays.py` for the columns."""
+    g = s[i]
+    for n in range(g.planet_count):
+        planet = g.planets[n]
+        out[n, 0] = 1
+        out[n, 1] = planet.owner == seat
+        out[n, 2] = planet.owner != seat and planet.owner != 0
+        for kind in range(KINDS):
+            out[n, 3 + kind] = planet.ships[kind]
+            out[n, 6 + kind] = planet.production[kind] if planet.rounds_left > 0 else 0
+            out[n, 9 + kind] = 0
+            out[n, 12 + kind] = 0
+        out[n, PLANET_FEATURES - 1] = g.max_rounds
+    for bucket in range(len(g.first)):
+        number = g.first[bucket]
+        while number != 0:
+            fleet = g.fleets[number]
+            column = 9 if fleet.owner == seat else 12
+            for kind in range(KINDS):
+                out[fleet.target, column + kind] += fleet.ships[kind]
+            soonest = fleet.eta - g.round_no
+            if soonest < out[fleet.target, PLANET_FEATURES - 1]:
+                out[fleet.target, PLANET_FEATURES - 1] = soonest
+            number = fleet.after
