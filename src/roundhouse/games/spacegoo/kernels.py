@@ -1,136 +1,139 @@
 """The entry points of the compiled rules. Written from core/kernels.txt by `make golden`; never edited by hand."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from ...core.rules import copy_into, draw, grid, row, rules
+from ...core.rules import copy_into, draw, rules
+from ...core.schema import Grid, i8, struct
 from .rules import act, check, leave, observe, result, sample, tick, void, waiting
 from .tables import SEATS, WIDTH
 
 
+@struct
+class Scratch:
+    """What the entry points write on. Part of a record and not an array of its own, because Numba counts references to
+    arrays at every call, which costs as much as a round of the fastest game."""
+
+    owing: Annotated[list[i8], SEATS]
+    action: Annotated[list[i8], WIDTH]
+    places: Annotated[Grid[i8], SEATS, 2]
+
+
 @rules
 def enter_order(s: Any, i: int, seat: int, action: Any) -> None:
-    act(s, i, seat, action)
+    act(s[i], seat, action)
 
 
 @rules
 def enter_void(s: Any, i: int, seat: int, action: Any) -> None:
-    void(s, i, seat, action)
+    void(s[i], seat, action)
 
 
 @rules
 def enter_leave(s: Any, i: int, seat: int, reason: int) -> None:
-    leave(s, i, seat, reason)
+    leave(s[i], seat, reason)
 
 
 @rules
 def enter_tick(s: Any, i: int) -> None:
-    tick(s, i)
+    tick(s[i])
 
 
 @rules
 def checked(s: Any, i: int, seat: int, action: Any) -> int:
-    return check(s, i, seat, action)
+    return check(s[i], seat, action)
 
 
 @rules
 def finished(s: Any, i: int, out: Any) -> int:
-    return result(s, i, out)
+    return result(s[i], out)
 
 
 @rules
 def observed(s: Any, seat: int, out: Any, lo: int, hi: int) -> None:
     """What one seat sees of every match from lo up to hi."""
     for i in range(lo, hi):
-        observe(s, i, seat, out[i])
+        observe(s[i], seat, out[i])
 
 
 @rules
-def random_round(s: Any, i: int, key: int, n: int, flags: Any, action: Any) -> int:
+def random_round(g: Any, key: int, n: int, work: Any) -> int:
     """Everyone who is waited for takes random legal actions, then the tick. Returns the number of the next draw."""
-    while waiting(s, i, flags) > 0:
+    while waiting(g, work.owing) > 0:
         for seat in range(1, SEATS):
-            if flags[seat]:
-                flags[seat] = 0
-                sample(s, i, seat, key, n, action)
-                act(s, i, seat, action)
+            if work.owing[seat]:
+                work.owing[seat] = 0
+                sample(g, seat, key, n, work.action)
+                act(g, seat, work.action)
                 n += 1
-    tick(s, i)
+    tick(g)
     return n
 
 
 @rules
-def rollout(s: Any, start: Any, rounds: int, key: int, lo: int, hi: int) -> int:
+def rollout(s: Any, start: Any, rounds: int, key: int, lo: int, hi: int, scratch: Any) -> int:
     """Random rounds, match by match; a match that is over starts again. Returns how many ended."""
-    flags = row(SEATS)
-    action = row(WIDTH)
-    places = grid(SEATS, 2)
+    work = scratch[0]
     ended = 0
     for i in range(lo, hi):
         own = draw(key, i)
         n = 0
         for _ in range(rounds):
-            n = random_round(s, i, own, n, flags, action)
-            if result(s, i, places) != 0:
+            n = random_round(s[i], own, n, work)
+            if result(s[i], work.places) != 0:
                 copy_into(s, i, start, i)
                 ended += 1
     return ended
 
 
 @rules
-def rollout_by_round(s: Any, start: Any, rounds: int, key: int, lo: int, hi: int) -> int:
+def rollout_by_round(s: Any, start: Any, rounds: int, key: int, draws: Any, lo: int, hi: int, scratch: Any) -> int:
     """The same, round by round over all matches, as a trainer steps them."""
-    flags = row(SEATS)
-    action = row(WIDTH)
-    places = grid(SEATS, 2)
-    draws = row(hi)
+    work = scratch[0]
     ended = 0
     for _ in range(rounds):
         for i in range(lo, hi):
-            draws[i] = random_round(s, i, draw(key, i), draws[i], flags, action)
-            if result(s, i, places) != 0:
+            draws[i] = random_round(s[i], draw(key, i), draws[i], work)
+            if result(s[i], work.places) != 0:
                 copy_into(s, i, start, i)
                 ended += 1
     return ended
 
 
 @rules
-def playout(s: Any, rounds: int, key: int, lo: int, hi: int, out: Any) -> None:
+def playout(s: Any, rounds: int, key: int, lo: int, hi: int, out: Any, scratch: Any) -> None:
     """Random rounds until a match is over, at most so many; out[i, seat] gets the points, or -1 if it still runs."""
-    flags = row(SEATS)
-    action = row(WIDTH)
-    places = grid(SEATS, 2)
+    work = scratch[0]
     for i in range(lo, hi):
         own = draw(key, i)
         n = 0
         left = rounds
-        while left > 0 and result(s, i, places) == 0:
-            n = random_round(s, i, own, n, flags, action)
+        while left > 0 and result(s[i], work.places) == 0:
+            n = random_round(s[i], own, n, work)
             left -= 1
-        over = result(s, i, places) != 0
+        over = result(s[i], work.places) != 0
         for seat in range(SEATS):
-            out[i, seat] = places[seat, 1] if over else -1
+            out[i, seat] = work.places[seat, 1] if over else -1
 
 
 @rules
-def step(s: Any, actions: Any, verdicts: Any, rewards: Any, lo: int, hi: int) -> None:
+def step(s: Any, actions: Any, verdicts: Any, rewards: Any, lo: int, hi: int, scratch: Any) -> None:
     """One round from given actions[i, seat]: each is checked and entered, then the tick. A seat that is not waited for
     is left alone. verdicts[i, seat] is 0 or the code of the refusal; a refused action counts as none.
     rewards[i, seat] is what `result` gives once the match is over, else 0."""
-    flags = row(SEATS)
-    places = grid(SEATS, 2)
+    work = scratch[0]
     for i in range(lo, hi):
-        waiting(s, i, flags)
+        waiting(s[i], work.owing)
         for seat in range(1, SEATS):
             verdicts[i, seat] = 0
-            if flags[seat]:
-                code = check(s, i, seat, actions[i, seat])
+            if work.owing[seat]:
+                code = check(s[i], seat, actions[i, seat])
                 verdicts[i, seat] = code
                 if code == 0:
-                    act(s, i, seat, actions[i, seat])
-        tick(s, i)
-        over = result(s, i, places) != 0
+                    act(s[i], seat, actions[i, seat])
+        tick(s[i])
+        over = result(s[i], work.places) != 0
         for seat in range(SEATS):
-            rewards[i, seat] = places[seat, 1] if over else 0
+            rewards[i, seat] = work.places[seat, 1] if over else 0
 
 
 @rules

@@ -37,22 +37,19 @@ Damaged = tuple[float, float, float]
 @rules
 def departures(g: State) -> bool:
     """Who was disqualified or left is out before the commands of the round. True: that ended the match. GOO-060"""
-    leaving = 0
+    if g.leaving == 0:
+        return False
     silent = 0
     remaining = 0
     last = 0
     for seat in range(1, g.seats + 1):
-        if g.out_round[seat] != 0:
-            continue
-        if g.left[seat] == 0:
+        if g.left[seat] == NO_COMMAND and g.out_round[seat] == 0:
+            silent += 1
+        if g.left[seat] == 0 and g.out_round[seat] == 0:
             remaining += 1
             last = seat
-            continue
-        leaving += 1
-        if g.left[seat] == NO_COMMAND:
-            silent += 1
-    if leaving == 0:
-        return False
+    everybody_silent = silent == g.leaving
+    g.leaving = 0
     for seat in range(1, g.seats + 1):
         if g.left[seat] != 0 and g.out_round[seat] == 0:
             g.out_round[seat] = g.round_no + 1
@@ -60,7 +57,7 @@ def departures(g: State) -> bool:
             if g.seats > 2:
                 disown(g, seat)
     if remaining == 0:
-        over(g, ALL_SILENT if silent == leaving else ALL_DISQUALIFIED, 0)  # GOO-062, GOO-128
+        over(g, ALL_SILENT if everybody_silent else ALL_DISQUALIFIED, 0)  # GOO-062, GOO-128
         return True
     if remaining == 1:
         over(g, DISQUALIFICATION if g.seats == 2 else WON, last)
@@ -179,9 +176,10 @@ def produce(g: State) -> None:
     for n in range(g.planet_count):
         planet = g.planets[n]
         if planet.owner != 0 and planet.rounds_left > 0:
-            planet.rounds_left -= 1
             for kind in range(KINDS):
                 planet.ships[kind] += planet.production[kind]
+            if g.production_rounds != 0:
+                planet.rounds_left -= 1
 
 
 # Landing
@@ -194,47 +192,42 @@ def land(g: State) -> None:
     number = g.first[bucket]
     g.first[bucket] = 0
     while number != 0:
-        target = g.fleets[number].target
-        sides = 0
-        side_count = 0
-        while number != 0 and g.fleets[number].target == target:
-            fleet = g.fleets[number]
-            if not sides >> fleet.owner & 1:
-                sides |= 1 << fleet.owner
-                side_count += 1
-                for kind in range(KINDS):
-                    g.force[fleet.owner, kind] = fleet.ships[kind]
+        lead = g.fleets[number]
+        target = lead.target
+        seat = lead.owner
+        force = (lead.ships[0], lead.ships[1], lead.ships[2])
+        contested = False
+        after = lead.after
+        while after != 0 and g.fleets[after].target == target:
+            fleet = g.fleets[after]
+            if fleet.owner == seat:  # GOO-044: fleets of one player become one
+                force = (force[0] + fleet.ships[0], force[1] + fleet.ships[1], force[2] + fleet.ships[2])
             else:
-                for kind in range(KINDS):  # GOO-044
-                    g.force[fleet.owner, kind] += fleet.ships[kind]
-            g.flying[fleet.owner] -= 1
+                contested = True
             after = fleet.after
+        if contested:
+            seat, force = orbit(g, number, after)
+        if seat != 0:
+            touch_down(g, target, seat, force)
+        while number != after:
+            follower = g.fleets[number].after
+            g.flying[g.fleets[number].owner] -= 1
             release(g, number)
-            number = after
-        winner = lone_side(g, sides) if side_count == 1 else orbit(g, target, sides, side_count)
-        if winner != 0:
-            touch_down(g, target, winner)
+            number = follower
 
 
 @rules
-def lone_side(g: State, sides: int) -> int:
-    for seat in range(1, g.seats + 1):
-        if sides >> seat & 1:
-            return seat
-    return 0
-
-
-@rules
-def orbit(g: State, target: int, sides: int, side_count: int) -> int:
-    """Fleets of several players over one planet fight each other first. Returns who lands, or 0. GOO-045, GOO-046"""
+def orbit(g: State, number: int, end: int) -> tuple[int, Ships]:
+    """Fleets of several players over one planet fight each other first; who has ships left lands. GOO-045, GOO-046"""
+    target = g.fleets[number].target
+    muster(g, number, end)
     note = g.battles[g.battle_count]
-    side = 0
+    side_count = 0
     for seat in range(1, g.seats + 1):
-        if sides >> seat & 1:
-            note.seats[side] = seat
-            for kind in range(KINDS):
-                note.before[side, kind] = g.force[seat, kind]
-            side += 1
+        if total(ships_of(g.force, seat)) > 0:
+            note.seats[side_count] = seat
+            put(note.before, side_count, ships_of(g.force, seat))
+            side_count += 1
     rounds = 0
     if side_count == 2:
         one = note.seats[0]
@@ -243,33 +236,43 @@ def orbit(g: State, target: int, sides: int, side_count: int) -> int:
         put(g.force, one, left)
         put(g.force, two, right)
     else:
-        rounds = brawl(g, sides)
+        rounds = brawl(g)
     winner = 0
     for side in range(side_count):
-        seat = note.seats[side]
+        seat = int(note.seats[side])
         put(note.remaining, side, ships_of(g.force, seat))
         if total(ships_of(g.force, seat)) > 0:
             winner = seat
     file_battle(g, target, side_count, rounds, winner)
-    return winner
+    return winner, ships_of(g.force, winner)
 
 
 @rules
-def touch_down(g: State, target: int, seat: int) -> None:
+def muster(g: State, number: int, end: int) -> None:
+    """Add up the fleets of a queue from one up to another, by seat and kind."""
+    for seat in range(len(g.force)):
+        put(g.force, seat, (0, 0, 0))
+    while number != end:
+        fleet = g.fleets[number]
+        for kind in range(KINDS):
+            g.force[fleet.owner, kind] += fleet.ships[kind]
+        number = fleet.after
+
+
+@rules
+def touch_down(g: State, target: int, seat: int, force: Ships) -> None:
     """What came through lands: on an own planet it joins, elsewhere it fights. GOO-047, GOO-048"""
     planet = g.planets[target]
-    force = ships_of(g.force, seat)
+    garrison = (planet.ships[0], planet.ships[1], planet.ships[2])
     if planet.owner == seat:
-        for kind in range(KINDS):
-            planet.ships[kind] += g.force[seat, kind]
+        keep(planet, (garrison[0] + force[0], garrison[1] + force[1], garrison[2] + force[2]))
         return
+    attackers, defenders, rounds = battle(force, garrison)
     note = g.battles[g.battle_count]
     note.seats[0] = seat
     note.seats[1] = planet.owner
-    garrison = (int(planet.ships[0]), int(planet.ships[1]), int(planet.ships[2]))
     put(note.before, 0, force)
     put(note.before, 1, garrison)
-    attackers, defenders, rounds = battle(force, garrison)
     put(note.remaining, 0, attackers)
     put(note.remaining, 1, defenders)
     if total(defenders) > 0:
@@ -323,17 +326,15 @@ def volley(attacker: Damaged, defender: Damaged) -> Damaged:
 @rules
 def destroyed(ships: float, relation: int) -> float:
     """How many ships of one kind n ships of another destroy in a battle round. GOO-051"""
-    if ships > 0.0:
-        return max(ships * SHARE_DESTROYED[relation], LEAST_DESTROYED[relation])
-    return 0.0
+    return max(ships * SHARE_DESTROYED[relation], (ships > 0.0) * LEAST_DESTROYED[relation])
 
 
 @rules
-def brawl(g: State, sides: int) -> int:
+def brawl(g: State) -> int:
     """A battle of three or four: everyone shoots at everyone, losses in the order of seats and kinds. GOO-123"""
     for seat in range(1, g.seats + 1):
         for kind in range(KINDS):
-            g.melee[seat, kind] = float(g.force[seat, kind]) if sides >> seat & 1 else 0.0
+            g.melee[seat, kind] = float(g.force[seat, kind])
     rounds = 0
     while standing(g) > 1:
         for seat in range(1, g.seats + 1):
@@ -344,9 +345,8 @@ def brawl(g: State, sides: int) -> int:
                 g.melee[seat, kind] = g.hurt[seat, kind]
         rounds += 1
     for seat in range(1, g.seats + 1):
-        if sides >> seat & 1:
-            for kind in range(KINDS):
-                g.force[seat, kind] = int(g.melee[seat, kind])
+        for kind in range(KINDS):
+            g.force[seat, kind] = int(g.melee[seat, kind])
     return rounds
 
 
@@ -389,16 +389,18 @@ def eliminate(g: State, had_fleets: int) -> None:
         had_fleets = airborne(g)  # GOO-129: in the last round only what is left after landing counts
     alive = 0
     last = 0
+    gone = 0
     for seat in range(1, g.seats + 1):
-        if g.out_round[seat] != 0:
-            continue
-        if g.owned[seat] > 0 or had_fleets >> seat & 1:
-            alive += 1
-            last = seat
-    for seat in range(1, g.seats + 1):
-        if g.out_round[seat] == 0 and g.owned[seat] == 0 and not had_fleets >> seat & 1:
-            # Of two, a player stays in the game when both are gone: it goes on to its last round and is a draw (GOO-059).
-            if g.seats > 2 or alive == 1:
+        if g.out_round[seat] == 0:
+            if g.owned[seat] > 0 or had_fleets >> seat & 1:
+                alive += 1
+                last = seat
+            else:
+                gone |= 1 << seat
+    if gone != 0 and (g.seats > 2 or alive == 1):
+        # Of two, a player stays in when both are gone: the match goes on to its last round and is a draw (GOO-059).
+        for seat in range(1, g.seats + 1):
+            if gone >> seat & 1:
                 g.out_round[seat] = g.round_no + 1
                 emit(g, PLAYER_ELIMINATED, seat, 0, g.round_no)
     g.round_no += 1

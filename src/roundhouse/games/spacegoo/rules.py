@@ -4,6 +4,7 @@ from typing import Any
 
 from ...core.rules import below, draw, rules
 from .phases import airborne, departures, eliminate, land, launch, produce
+from .state import State
 from .tables import (
     BAD_ACTION,
     GAME_OVER_REFUSAL,
@@ -29,9 +30,8 @@ PLACE, POINTS = 0, 1
 
 
 @rules
-def waiting(s: Any, i: int, out: Any) -> int:
+def waiting(g: State, out: Any) -> int:
     """Every player still in the match owes one command a round. GOO-030, GOO-040"""
-    g = s[i]
     count = 0
     for seat in range(1, g.seats + 1):
         owes = g.reason == 0 and g.out_round[seat] == 0 and g.left[seat] == 0 and g.ordered[seat] == 0
@@ -42,9 +42,8 @@ def waiting(s: Any, i: int, out: Any) -> int:
 
 
 @rules
-def check(s: Any, i: int, seat: int, action: Any) -> int:
+def check(g: State, seat: int, action: Any) -> int:
     """0, or why the command is not accepted, in the order of GOO-036."""
-    g = s[i]
     if g.reason != 0 or g.out_round[seat] != 0 or g.left[seat] != 0:
         return GAME_OVER_REFUSAL
     if g.ordered[seat] != 0:
@@ -73,34 +72,31 @@ def check(s: Any, i: int, seat: int, action: Any) -> int:
 
 
 @rules
-def act(s: Any, i: int, seat: int, action: Any) -> None:
+def act(g: State, seat: int, action: Any) -> None:
     """A command waits for the tick."""
-    g = s[i]
     g.ordered[seat] = 1
     for k in range(WIDTH):
         g.orders[seat, k] = action[k]
 
 
 @rules
-def void(s: Any, i: int, seat: int, action: Any) -> None:
+def void(g: State, seat: int, action: Any) -> None:
     """A command that does nothing still counts as the command of the round. GOO-034, GOO-035"""
-    g = s[i]
     g.ordered[seat] = 1
     g.orders[seat, KIND] = NOP
 
 
 @rules
-def leave(s: Any, i: int, seat: int, reason: int) -> None:
+def leave(g: State, seat: int, reason: int) -> None:
     """A seat is disqualified or gone; the tick draws the consequence. GOO-061"""
-    g = s[i]
     if g.reason == 0 and g.out_round[seat] == 0 and g.left[seat] == 0:
         g.left[seat] = reason
+        g.leaving += 1
 
 
 @rules
-def tick(s: Any, i: int) -> None:
+def tick(g: State) -> None:
     """One round. GOO-041"""
-    g = s[i]
     g.event_count = 0
     g.events_lost = 0
     g.battle_count = 0
@@ -114,9 +110,8 @@ def tick(s: Any, i: int) -> None:
 
 
 @rules
-def result(s: Any, i: int, out: Any) -> int:
+def result(g: State, out: Any) -> int:
     """0 while the match runs; else why it is over, with place and points of every seat. GOO-124"""
-    g = s[i]
     if g.reason == 0:
         return 0
     for seat in range(1, g.seats + 1):
@@ -134,7 +129,7 @@ def result(s: Any, i: int, out: Any) -> int:
 
 
 @rules
-def outlived(g: Any, one: int, two: int) -> bool:
+def outlived(g: State, one: int, two: int) -> bool:
     """Whether a seat did better than another: the winner first, then who is still in, then who was in longer."""
     if g.winner != 0 and (one == g.winner or two == g.winner):
         return bool(one == g.winner)
@@ -144,9 +139,8 @@ def outlived(g: Any, one: int, two: int) -> bool:
 
 
 @rules
-def sample(s: Any, i: int, seat: int, key: int, n: int, out: Any) -> None:
+def sample(g: State, seat: int, key: int, n: int, out: Any) -> None:
     """A random legal command: some ships from a random own planet to a random planet in reach, or a pass."""
-    g = s[i]
     out[KIND] = NOP
     for k in range(1, WIDTH):
         out[k] = 0
@@ -175,7 +169,7 @@ def sample(s: Any, i: int, seat: int, key: int, n: int, out: Any) -> None:
 
 
 @rules
-def random_target(g: Any, source: int, u: int) -> int:
+def random_target(g: State, source: int, u: int) -> int:
     """A planet in reach of another, or that one itself if there is none."""
     if g.hyperlanes == 0:
         if g.planet_count == 1:
@@ -195,9 +189,8 @@ def random_target(g: Any, source: int, u: int) -> int:
 
 
 @rules
-def observe(s: Any, i: int, seat: int, out: Any) -> None:
+def observe(g: State, seat: int, out: Any) -> None:
     """Planets in rows of PLANET_FEATURES numbers, seen from a seat: see `arrays.py` for the columns."""
-    g = s[i]
     for n in range(g.planet_count):
         planet = g.planets[n]
         out[n, 0] = 1

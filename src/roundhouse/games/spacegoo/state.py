@@ -50,6 +50,7 @@ class State:
     ignore_off_lane: u1
     reason: u1  # 0 while the match runs
     winner: u1
+    leaving: u1  # seats that left since the last tick
     free_slot: slot
     fleet_end: i2  # slots of `fleets` below this were in use at some time
     owned: Annotated[list[i4], SEATS, DERIVED]

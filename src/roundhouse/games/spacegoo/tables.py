@@ -61,7 +61,9 @@ BATTLE = 2
 PLANET_TAKEN = 3
 PLAYER_ELIMINATED = 4
 DISQUALIFIED = 5
-GAME_OVER = 6
+ROUND_PLAYED = 6
+GAME_OVER = 7
+GAME_STARTED = 8
 
 # Observation for learning: planets x features, filled by `observe`
 PLANET_FEATURES = 16

@@ -1,0 +1,197 @@
+"""`Game`: the one thing a game package exports, and the words it is described with."""
+
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from . import settings as _settings
+from .schema import SMALL
+
+Kind = Literal["accepted", "refused", "void", "forfeit"]
+
+
+class Refusal(Struct, frozen=True):
+    """A line of a game's table of refusals. The verdict says what becomes of the action: `refused` is told and not
+    recorded, `void` counts but does nothing, `forfeit` makes the seat leave for the reason `leaves`."""
+
+    code: int
+    name: str
+    field: str
+    rule: str
+    sentence: str
+    verdict: Kind = "refused"
+    leaves: int = 0
+
+
+class Reason(Struct, frozen=True):
+    """Why a seat left or a match is over."""
+
+    code: int
+    name: str
+    rule: str
+    sentence: str
+
+
+class Verdict(Struct, frozen=True, omit_defaults=True):
+    """The answer to one action."""
+
+    verdict: Kind
+    code: str = ""
+    field: str = ""
+    rule: str = ""
+    sentence: str = ""
+
+
+ACCEPTED = Verdict("accepted")
+
+
+class SeatSetup(Struct, frozen=True, omit_defaults=True):
+    """Who sits where: a name to show and what kind of player it is."""
+
+    name: str
+    kind: Literal["bot", "person", "agent"] = "bot"
+
+
+class Setup(Struct, frozen=True):
+    """What fixes a match before it starts."""
+
+    game: str
+    preset: str
+    settings: dict[str, Any]
+    seats: tuple[SeatSetup, ...]
+    seed: int
+
+
+class Place(Struct, frozen=True):
+    seat: int
+    place: int
+    points: int
+
+
+class Result(Struct, frozen=True):
+    """Places and points at the end, with the reason."""
+
+    reason: str
+    sentence: str
+    places: tuple[Place, ...]
+
+    @property
+    def winner(self) -> int:
+        """The seat that won alone, or 0."""
+        first = [place.seat for place in self.places if place.place == 1]
+        return first[0] if len(first) == 1 else 0
+
+
+@dataclass(frozen=True)
+class Game:
+    key: str
+    name: str
+    sentence: str
+    version: str  # of the rules; a record names it
+    rules_prefix: str
+    seat_counts: tuple[int, ...]
+    state: type
+    seats_max: int
+    width: int  # numbers in an action's row
+    settings: type[Struct]
+    presets: Mapping[str, Mapping[str, Any]]
+    actions: Any  # the tagged union of action messages
+    refusals: tuple[Refusal, ...]
+    leave_reasons: tuple[Reason, ...]
+    end_reasons: tuple[Reason, ...]
+    missed: int  # the reason a seat leaves for when it misses its window; 0: it just does nothing
+    make_start: Callable[[Setup], Any]
+    row_of: Callable[[Any], list[int]]
+    action_of: Callable[[Sequence[int]], Any]
+    view: Callable[..., Any]  # view(state, seat, names): what one seat may know, seat 0 for a spectator
+    events: Callable[[Any], list[Any]]  # the typed events of the newest step
+    window_ms: Callable[[Setup], int | None]
+    bots: Mapping[str, str]  # built-in name -> "module:Class"
+    package: str = field(default="")
+    form_of: Callable[[Setup], str] = lambda setup: SMALL
+
+    def setup(
+        self,
+        names: Sequence[str | SeatSetup] = (),
+        *,
+        seed: int = 0,
+        preset: str | None = None,
+        settings: Mapping[str, Any] | None = None,
+    ) -> Setup:
+        """A validated setup; raises SetupError. Without names the seats are called after their numbers."""
+        chosen = preset or next(iter(self.presets))
+        values = _settings.resolve(self.settings, self.presets, chosen, settings or {})
+        seats = tuple(seat if isinstance(seat, SeatSetup) else SeatSetup(seat) for seat in names)
+        count = int(values.get("players", len(seats) or self.seat_counts[0]))
+        if not seats:
+            seats = tuple(SeatSetup(f"seat {n + 1}") for n in range(count))
+        if len(seats) != count or count not in self.seat_counts:
+            raise _settings.SetupError("bad_settings", "players", f"{len(seats)} seats were given, the match has {count}.")
+        return Setup(self.key, chosen, values, seats, seed)
+
+    def settings_of(self, setup: Setup) -> Any:
+        return msgspec.convert(setup.settings, self.settings)
+
+    def start(self, setup: Setup) -> Any:
+        """The first state, as an object."""
+        return self.make_start(setup)
+
+    @cached_property
+    def rules(self) -> ModuleType:
+        """The interpreted rules."""
+        return importlib.import_module(f"{self.package}.rules")
+
+    @cached_property
+    def kernels(self) -> ModuleType:
+        """The entry points, interpreted."""
+        return importlib.import_module(f"{self.package}.kernels")
+
+    @cached_property
+    def compiled(self) -> ModuleType:
+        """The entry points, compiled. Raises RuntimeError with the reason where that is not possible."""
+        from .. import compiled
+
+        return compiled.module(self.package.removeprefix("roundhouse.") + ".kernels")
+
+    @property
+    def rulebook(self) -> str:
+        """The rules as text, every rule with its id."""
+        folder = importlib.import_module(self.package).__file__
+        assert folder is not None
+        return Path(folder).with_name("README.md").read_text(encoding="utf-8")
+
+    def refusal(self, code: int) -> Refusal:
+        return self._refusals[code]
+
+    @cached_property
+    def _refusals(self) -> dict[int, Refusal]:
+        return {refusal.code: refusal for refusal in self.refusals}
+
+    def leave_reason(self, code: int) -> Reason:
+        return next(reason for reason in self.leave_reasons if reason.code == code)
+
+    def verdict(self, code: int) -> Verdict:
+        """A code of `check` as an answer to a player."""
+        if code == 0:
+            return ACCEPTED
+        line = self.refusal(code)
+        return Verdict(line.verdict, line.name, line.field, line.rule, line.sentence)
+
+    def result(self, state: Any) -> Result | None:
+        """Places and points, or None while the match runs."""
+        from .schema import Grid
+
+        places = Grid([[0, 0] for _ in range(self.seats_max + 1)])
+        code = self.rules.result(state, places)
+        if code == 0:
+            return None
+        reason = next(reason for reason in self.end_reasons if reason.code == code)
+        listed = tuple(Place(seat, *places[seat]) for seat in range(1, state.seats + 1))
+        return Result(reason.name, reason.sentence, listed)

@@ -1,0 +1,73 @@
+"""Settings of a game: declared as a msgspec struct with ranges and sentences, resolved as defaults < preset < explicit."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+import msgspec
+
+
+class SetupError(ValueError):
+    """What a match was to be made of is not allowed. `code` is `bad_settings` or `bad_map`."""
+
+    def __init__(self, code: str, field: str, sentence: str, rule: str = "") -> None:
+        super().__init__(f"{code}: {field}: {sentence}" if field else f"{code}: {sentence}")
+        self.code = code
+        self.field = field
+        self.sentence = sentence
+        self.rule = rule
+
+
+def bad_settings(key: str, value: Any, allowed: str, rule: str = "") -> SetupError:
+    return SetupError("bad_settings", key, f"{value!r} is not allowed; allowed is {allowed}.", rule)
+
+
+def resolve(
+    kind: type[msgspec.Struct], presets: Mapping[str, Mapping[str, Any]], preset: str, explicit: Mapping[str, Any]
+) -> dict[str, Any]:
+    """All settings of a match as plain values. Unknown keys and values out of range are `bad_settings`."""
+    if preset not in presets:
+        raise bad_settings("preset", preset, "one of " + ", ".join(presets))
+    hints = get_type_hints(kind, include_extras=True)
+    for key in explicit:
+        if key not in hints:
+            raise SetupError("bad_settings", key, "there is no such setting; there are " + ", ".join(hints) + ".")
+    values: dict[str, Any] = dict(presets[preset]) | dict(explicit)
+    for key, value in values.items():
+        try:
+            values[key] = msgspec.to_builtins(msgspec.convert(value, hints[key]))
+        except msgspec.ValidationError as error:
+            if "map" in key and isinstance(value, dict):
+                raise SetupError("bad_map", key, str(error), "") from None
+            raise bad_settings(key, value, allowed(hints[key])) from None
+    made = msgspec.convert(values, kind)
+    plain: dict[str, Any] = msgspec.to_builtins(made)
+    return plain
+
+
+def allowed(hint: Any) -> str:
+    """What a setting may be, in words."""
+    low = high = None
+    if get_origin(hint) is Annotated:
+        hint, *extras = get_args(hint)
+        for extra in extras:
+            if isinstance(extra, msgspec.Meta):
+                low, high = extra.ge, extra.le
+    if hint is bool:
+        return "true or false"
+    if hint is int or hint is float:
+        noun = "a whole number" if hint is int else "a number"
+        return noun if low is None else f"{noun} from {low:g} to {high:g}" if hint is float else f"{noun} from {low} to {high}"
+    choices = [str(choice) for choice in get_args(hint) if not isinstance(choice, type)]
+    return "one of " + ", ".join(choices) if choices else "an object"
+
+
+def describe(kind: type[msgspec.Struct]) -> list[dict[str, Any]]:
+    """Every setting with its default, what is allowed, and its sentence."""
+    hints = get_type_hints(kind, include_extras=True)
+    rows = []
+    for field in msgspec.structs.fields(kind):
+        hint = hints[field.name]
+        meta = [extra for extra in get_args(hint)[1:] if isinstance(extra, msgspec.Meta)]
+        sentence = next((extra.description for extra in meta if extra.description), "")
+        rows.append({"key": field.name, "default": field.default, "allowed": allowed(hint), "sentence": sentence})
+    return rows

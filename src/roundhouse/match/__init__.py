@@ -1,0 +1,1 @@
+"""A running match: its state, its clock, its record."""
