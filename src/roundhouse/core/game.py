@@ -133,7 +133,9 @@ class Game:
         if not seats:
             seats = tuple(SeatSetup(f"seat {n + 1}") for n in range(count))
         if len(seats) != count or count not in self.seat_counts:
-            raise _settings.SetupError("bad_settings", "players", f"{len(seats)} seats were given, the match has {count}.")
+            raise _settings.SetupError(
+                "bad_settings", "players", f"{len(seats)} seats were given, the match has {count}."
+            )
         return Setup(self.key, chosen, values, seats, seed)
 
     def settings_of(self, setup: Setup) -> Any:

@@ -141,7 +141,7 @@ def new(cls: type[T], form: str = SMALL) -> T:
 def clone(obj: T) -> T:
     """A copy that shares nothing with the original."""
     made = obj.__class__.__new__(obj.__class__)
-    for name, kind in _copy_plan(obj.__class__):
+    for name, kind in _copy_plan(type(obj)):
         value = getattr(obj, name)
         if kind == 0:
             setattr(made, name, value)
@@ -288,7 +288,7 @@ def _item(where: str, hint: Any) -> tuple[tuple[str, str] | None, type | None]:
 def _dtype(cls: type, form: str) -> np.dtype[np.void]:
     parts = []
     for field in schema_of(cls).fields:
-        kind: Any = field.codes[FORMS.index(form)] if field.codes else _dtype(field.item, form)  # type: ignore[arg-type]
+        kind: Any = field.codes[FORMS.index(form)] if field.codes else _dtype(field.item, form)
         parts.append((field.name, kind, field.extent(form)) if field.shape else (field.name, kind))
     return np.dtype(parts, align=True)
 

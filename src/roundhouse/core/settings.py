@@ -56,7 +56,13 @@ def allowed(hint: Any) -> str:
         return "true or false"
     if hint is int or hint is float:
         noun = "a whole number" if hint is int else "a number"
-        return noun if low is None else f"{noun} from {low:g} to {high:g}" if hint is float else f"{noun} from {low} to {high}"
+        return (
+            noun
+            if low is None
+            else f"{noun} from {low:g} to {high:g}"
+            if hint is float
+            else f"{noun} from {low} to {high}"
+        )
     choices = [str(choice) for choice in get_args(hint) if not isinstance(choice, type)]
     return "one of " + ", ".join(choices) if choices else "an object"
 

@@ -64,7 +64,9 @@ class GameOver(Struct, frozen=True, tag="game_over"):
     round: int
 
 
-Event = GameStarted | FleetLaunched | BattleFought | PlanetTaken | PlayerEliminated | Disqualified | RoundPlayed | GameOver
+Event = (
+    GameStarted | FleetLaunched | BattleFought | PlanetTaken | PlayerEliminated | Disqualified | RoundPlayed | GameOver
+)
 
 REFUSALS = (
     Refusal(
@@ -128,7 +130,8 @@ def _event(g: State, n: int) -> Event:
     if kind == t.BATTLE:
         battle = g.battles[b]
         sides = tuple(
-            Side(battle.seats[k], _ships(battle.before[k]), _ships(battle.remaining[k])) for k in range(battle.side_count)
+            Side(battle.seats[k], _ships(battle.before[k]), _ships(battle.remaining[k]))
+            for k in range(battle.side_count)
         )
         return BattleFought(a, battle.rounds, who, sides)
     if kind == t.PLANET_TAKEN:

@@ -433,5 +433,3 @@ def keep(planet: Any, ships: Ships) -> None:
 @rules
 def total(ships: Ships) -> int:
     return ships[0] + ships[1] + ships[2]
-
-

@@ -56,9 +56,9 @@ class Settings(Struct, frozen=True, kw_only=True):
         int, Meta(ge=0, le=100_000, description="rounds a planet can produce in a game; 0 is for ever")
     ] = 100
     min_distance: Annotated[float, Meta(ge=0, le=15, description="planets are farther apart than this")] = 5.0
-    off_lane: Annotated[
-        Literal["disqualify", "ignore"], Meta(description="what a send outside the lanes gets")
-    ] = "disqualify"
+    off_lane: Annotated[Literal["disqualify", "ignore"], Meta(description="what a send outside the lanes gets")] = (
+        "disqualify"
+    )
     max_rounds: Annotated[int, Meta(ge=1, le=100_000, description="the game is a draw after this many rounds")] = 500
     deadline_s: Annotated[float, Meta(ge=0, le=3600, description="time for a reply; 0 is no limit")] = 3.0
     players: Annotated[Literal[2, 4], Meta(description="how many play")] = 2
@@ -93,7 +93,9 @@ def form_of(setup: Setup) -> str:
         return LARGE
     given = options.map
     if given is None:
-        return SMALL if trip((-options.max_x, -options.max_y), (options.max_x, options.max_y)) <= t.SMALL_TRIP else LARGE
+        return (
+            SMALL if trip((-options.max_x, -options.max_y), (options.max_x, options.max_y)) <= t.SMALL_TRIP else LARGE
+        )
     fits = len(given.planets) <= t.PLANETS and longest_trip(given) <= t.SMALL_TRIP
     fits = fits and len(given.fleets) + 2 * (t.SMALL_TRIP + 1) < t.FLEETS
     fits = fits and all(fleet.eta < given.round + t.BUCKETS for fleet in given.fleets)
@@ -237,7 +239,8 @@ def check_map(given: Map, options: Settings) -> None:
     if len({fleet.id for fleet in given.fleets}) != len(given.fleets):
         raise bad_map("fleets", "two fleets have the same id")
     for seat in range(1, options.players + 1):
-        if not any(owner == seat for owner in (x.owner_id for x in (*given.planets, *given.fleets))):
+        owners = [planet.owner_id for planet in given.planets] + [fleet.owner_id for fleet in given.fleets]
+        if seat not in owners:
             raise bad_map("planets", f"player {seat} has neither a planet nor a fleet")
     for n, lane in enumerate(given.hyperlanes or ()):
         if not all(0 <= end < count for end in lane) or lane[0] == lane[1]:

@@ -1,8 +1,8 @@
 """GOO-127: the table that values of a production are drawn from.
 
 v(m, s) = max(1, floor(|g|)) with g normal, mean m and deviation s, at most m + 5 s. A row holds, for each value from 1
-on, the chance in units of 2^-32 that a draw is at most this value. `normal_table` is where the stored numbers come from;
-they are stored so that no platform's mathematics library decides what a map looks like.
+on, the chance in units of 2^-32 that a draw is at most this value. `normal_table` is where the numbers come
+from; they are stored so that no platform's mathematics library decides what a map looks like.
 """
 
 from bisect import bisect_right

@@ -71,7 +71,8 @@ def view(g: State, seat: int, names: Sequence[str]) -> View:
 def fleets(g: State) -> list[Fleet]:
     """All fleets on the way, by id. GOO-028"""
     flying = []
-    for number in g.first:
+    for head in g.first:
+        number = head
         while number:
             flying.append(g.fleets[number])
             number = g.fleets[number].after

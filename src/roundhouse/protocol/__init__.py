@@ -1,0 +1,1 @@
+"""What travels between a match and those who play or watch it."""
