@@ -103,9 +103,17 @@ class Batch:
             out[i] = schema.pack(state, self.form)[0]
         return out
 
+    def restart(self) -> None:
+        """All matches start again."""
+        self.states = self.first.copy() if self.jit else [schema.clone(state) for state in self.first]
+
+    @staticmethod
+    def key(seed: int) -> int:
+        """The key of the stream that random play draws from; match i then has its own."""
+        return stream(seed, 0)
+
     def _key(self, seed: int) -> Any:
-        key = stream(seed, 0)
-        return np.uint64(key) if self.jit else key
+        return np.uint64(self.key(seed)) if self.jit else self.key(seed)
 
     def _spread(self, name: str, threads: int, *arguments: Any) -> list[Any]:
         """Run a kernel over all matches, each thread on its share. Compiled kernels run without Python's lock."""

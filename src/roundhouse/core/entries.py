@@ -44,7 +44,7 @@ def leave(seat: int, reason: int, at_ms: int = 0) -> Entry:
 
 
 def enter(rules: Any, state: Any, entry: Entry) -> None:
-    """Apply an entry to a state, whose ring then holds the events of this entry. `rules` is a game's module of rules."""
+    """Apply an entry to a state, whose ring then holds its events. `rules` is the game's module of rules."""
     state.event_count = 0
     state.events_lost = 0
     if entry.kind == TICK:

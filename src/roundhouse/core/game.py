@@ -165,9 +165,8 @@ class Game:
     @property
     def rulebook(self) -> str:
         """The rules as text, every rule with its id."""
-        folder = importlib.import_module(self.package).__file__
-        assert folder is not None
-        return Path(folder).with_name("README.md").read_text(encoding="utf-8")
+        folder = Path(importlib.import_module(self.package).__path__[0])
+        return (folder / "README.md").read_text(encoding="utf-8")
 
     def refusal(self, code: int) -> Refusal:
         return self._refusals[code]

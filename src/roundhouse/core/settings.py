@@ -1,4 +1,4 @@
-"""Settings of a game: declared as a msgspec struct with ranges and sentences, resolved as defaults < preset < explicit."""
+"""Settings of a game: a msgspec struct with ranges and sentences, resolved as defaults < preset < explicit values."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, get_args, get_origin, get_type_hints

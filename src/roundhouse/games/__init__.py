@@ -1,8 +1,8 @@
 """The games of the platform. A new game is one line here."""
 
 from ..core.game import Game
-from .spacegoo import GAME as spacegoo
+from . import spacegoo as _spacegoo
 
-GAMES: dict[str, Game] = {game.key: game for game in (spacegoo,)}
+GAMES: dict[str, Game] = {game.key: game for game in (_spacegoo.GAME,)}
 
-__all__ = ["GAMES", "spacegoo"]
+__all__ = ["GAMES"]

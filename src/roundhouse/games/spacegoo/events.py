@@ -70,23 +70,29 @@ Event = (
 
 REFUSALS = (
     Refusal(
-        t.SECOND_COMMAND, "second_command", "", "GOO-061", "A second command in the same round disqualifies.",
-        "forfeit", t.SENT_SECOND_COMMAND,
+        t.SECOND_COMMAND, "second_command", "", "GOO-061",
+        "A second command in the same round disqualifies.", "forfeit", t.SENT_SECOND_COMMAND,
     ),
     Refusal(
-        t.NEGATIVE_SHIPS, "negative_ships", "ships", "GOO-037", "A negative number of ships disqualifies.",
-        "forfeit", t.SENT_NEGATIVE_SHIPS,
+        t.NEGATIVE_SHIPS, "negative_ships", "ships", "GOO-037",
+        "A negative number of ships disqualifies.", "forfeit", t.SENT_NEGATIVE_SHIPS,
     ),
     Refusal(
-        t.OFF_LANE, "off_lane", "target", "GOO-036", "There is no lane between these planets; leaving the lanes disqualifies.",
-        "forfeit", t.SENT_OFF_LANE,
+        t.OFF_LANE, "off_lane", "target", "GOO-036",
+        "There is no lane between these planets; leaving the lanes disqualifies.", "forfeit", t.SENT_OFF_LANE,
     ),
     Refusal(
-        t.OFF_LANE_IGNORED, "off_lane", "target", "GOO-036", "There is no lane between these planets; the command counts as nop.",
-        "void",
+        t.OFF_LANE_IGNORED, "off_lane", "target", "GOO-036",
+        "There is no lane between these planets; the command counts as nop.", "void",
     ),
-    Refusal(t.NOT_OWNER, "not_owner", "source", "GOO-034", "That planet is not yours; the command counts but does nothing.", "void"),
-    Refusal(t.NO_SHIPS, "no_ships", "ships", "GOO-034", "No ship would leave; the command counts but does nothing.", "void"),
+    Refusal(
+        t.NOT_OWNER, "not_owner", "source", "GOO-034",
+        "That planet is not yours; the command counts but does nothing.", "void",
+    ),
+    Refusal(
+        t.NO_SHIPS, "no_ships", "ships", "GOO-034",
+        "No ship would leave; the command counts but does nothing.", "void",
+    ),
     Refusal(
         t.NO_PLANET, "no_planet", "target", "GOO-035",
         "Source and target must be two different planets that exist; the command counts but does nothing.", "void",

@@ -1,0 +1,73 @@
+"""`roundhouse bench`: speed as ratios, each taken inside one run, because machines are shared and noisy."""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from .measure import Row, Skipped
+
+# Row ids with the function that measures them; several rows can come from one measurement.
+Measurement = Callable[["Options"], list[Row]]
+
+
+class Options:
+    """What a run may be given: parts to leave out, and the original engine by path."""
+
+    def __init__(self, *, quick: bool = False, original: Path | None = None, only: tuple[str, ...] = ()) -> None:
+        self.quick = quick
+        self.original = original
+        self.only = only
+
+
+def measurements() -> dict[str, Measurement]:
+    from . import peers, rules, tcp
+
+    return {
+        "P1 P3": rules.against_interpreted_and_c,
+        "P9": rules.threads,
+        "P12": rules.order_of_rounds,
+        "P13": rules.snapshot,
+        "P14": rules.first_call,
+        "P15": rules.same_bytes,
+        "T1": tcp.without_store,
+        "T2": tcp.with_store,
+        "P2 P4": peers.original_engine,
+        "kaggle": peers.kaggle,
+        "pettingzoo": peers.pettingzoo,
+        "open_spiel": peers.open_spiel,
+    }
+
+
+def run(*, as_json: bool = False, options: Options | None = None) -> int:
+    """Measure everything and print it. Returns 1 if a ratio misses its requirement, else 0."""
+    options = options or Options()
+    progress = Console(stderr=True)
+    rows: list[Row] = []
+    for ids, measure in measurements().items():
+        if options.only and not set(options.only) & set(ids.split()):
+            continue
+        with progress.status(f"measuring {ids} ..."):
+            try:
+                rows += measure(options)
+            except Skipped as reason:
+                rows += [Row(name, skipped=str(reason)) for name in ids.split()]
+        for row in rows[-len(ids.split()) :]:
+            progress.print(row.line(), highlight=False)
+    if as_json:
+        sys.stdout.write(json.dumps({row.id: row.as_dict() for row in rows}, indent=2) + "\n")
+    else:
+        Console().print(table_of(rows))
+    return 1 if any(row.ok is False for row in rows) else 0
+
+
+def table_of(rows: list[Row]) -> Table:
+    table = Table(title="Roundhouse benchmark (ratios inside one run)")
+    for name, side in (("id", "left"), ("what", "left"), ("ratio", "right"), ("required", "right"), ("", "left")):
+        table.add_column(name, justify=side, overflow="fold")  # type: ignore[arg-type]
+    for row in rows:
+        table.add_row(row.id, row.what or "-", row.ratio_text(), row.required_text(), row.mark())
+    return table

@@ -1,0 +1,101 @@
+"""What all measurements share: rows, interleaved repetitions, the C compiler."""
+
+import shutil
+import statistics
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import mkdtemp
+
+from msgspec import Struct
+
+SOURCES = Path(__file__).resolve().parents[3] / "benchmarks"
+
+
+class Skipped(Exception):  # noqa: N818 - it is not an error
+    """A measurement that cannot be made here, with the reason to show."""
+
+
+class Row(Struct):
+    """A line of the table. `most` says that the ratio must not be above the requirement instead of not below."""
+
+    id: str
+    what: str = ""
+    ratio: float | None = None
+    required: float | None = None
+    most: bool = False
+    detail: str = ""
+    skipped: str = ""
+
+    @property
+    def ok(self) -> bool | None:
+        if self.ratio is None or self.required is None:
+            return None
+        return self.ratio <= self.required if self.most else self.ratio >= self.required
+
+    def as_dict(self) -> dict[str, object]:
+        if self.skipped:
+            return {"skipped": self.skipped}
+        return {
+            "ratio": self.ratio, "required": self.required, "at_most": self.most, "ok": self.ok,
+            "what": self.what, "detail": self.detail,
+        }  # fmt: skip
+
+    def ratio_text(self) -> str:
+        if self.ratio is None:
+            return "skipped"
+        return f"1/{1 / self.ratio:,.0f}" if self.most and 0 < self.ratio < 0.1 else f"{self.ratio:,.3g}"
+
+    def required_text(self) -> str:
+        if self.required is None:
+            return ""
+        sign = "<=" if self.most else ">="
+        return f"{sign} 1/{1 / self.required:,.0f}" if self.most and self.required < 1 else f"{sign} {self.required:g}"
+
+    def mark(self) -> str:
+        return self.skipped or {True: "ok", False: "MISSED", None: ""}[self.ok] + f"  {self.detail}"
+
+    def line(self) -> str:
+        return f"{self.id:>10}  {self.ratio_text():>10}  {self.required_text():>10}  {self.mark()}"
+
+
+def cpu_seconds(work: Callable[[], object]) -> float:
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
+
+
+def wall_seconds(work: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    work()
+    return time.perf_counter() - begun
+
+
+def interleaved(repetitions: int, *works: Callable[[], object]) -> list[list[float]]:
+    """CPU seconds of each piece of work, taken in turns so that noise hits all alike."""
+    taken: list[list[float]] = [[] for _ in works]
+    for _ in range(repetitions):
+        for times, work in zip(taken, works, strict=True):
+            times.append(cpu_seconds(work))
+    return taken
+
+
+def median_ratio(over: list[float], under: list[float]) -> float:
+    return statistics.median(a / b for a, b in zip(over, under, strict=True))
+
+
+def built(source: str, *flags: str) -> Path:
+    """A C source of the benchmark folder, compiled. Skips with the reason where that cannot be done."""
+    path = SOURCES / source
+    if not path.exists():
+        raise Skipped(f"{source} is only in a checkout of the project")
+    compiler = shutil.which("cc") or shutil.which("gcc")
+    if compiler is None:
+        raise Skipped("no C compiler")
+    out = Path(mkdtemp(prefix="roundhouse-bench-")) / path.stem
+    command = [compiler, "-O3", *flags, "-o", str(out), str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise Skipped(f"{source} does not compile here: {done.stderr.strip().splitlines()[-1]}")
+    return out

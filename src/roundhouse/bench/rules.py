@@ -1,0 +1,189 @@
+"""How fast the rules run: compiled against interpreted, against C, in threads, from the cache."""
+
+import copy
+import ctypes
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .. import compiled as twin
+from ..core import schema
+from ..core.batch import Batch
+from ..games import GAMES
+from .measure import Row, Skipped, built, cpu_seconds, interleaved, median_ratio, wall_seconds
+
+GAME = GAMES["spacegoo"]
+SIZE = 1024
+ROUNDS = 100
+FEW = 12  # matches that stand for the interpreted rules; they are slow
+REPETITIONS = 9
+
+
+def _need_numba() -> None:
+    if not twin.available():
+        raise Skipped(twin.why_not())
+
+
+def _states(count: int, preset: str = "classic") -> list[Any]:
+    return [GAME.start(GAME.setup(seed=seed, preset=preset)) for seed in range(count)]
+
+
+def against_interpreted_and_c(options: Any) -> list[Row]:
+    """P1 and P3. All three play the classic edition, the same maps and the same random commands."""
+    _need_numba()
+    states = _states(SIZE)
+    fast, slow = Batch(GAME, states, jit=True), Batch(GAME, states[:FEW], jit=False)
+    fast.rollout(1)  # compile or load
+    works: list[Callable[[], object]] = [lambda: fast.rollout(ROUNDS, seed=1), lambda: slow.rollout(ROUNDS, seed=1)]
+    limit = _Limit(fast)
+    if limit.missing is None:
+        works.append(lambda: limit.rollout(ROUNDS, seed=1))
+    for batch in (fast, slow):
+        batch.restart()
+    taken = interleaved(REPETITIONS, *works)
+    rates = [SIZE * ROUNDS / min(taken[0]), FEW * ROUNDS / min(taken[1])]
+    p1 = median_ratio(taken[1], taken[0]) * SIZE / FEW
+    detail = f"{rates[0] / 1e6:.2f} M rounds/s against {rates[1] / 1e3:.1f} k/s"
+    rows = [Row("P1", "Spacegoo compiled / interpreted", p1, 150, detail=detail)]
+    if limit.missing is not None:
+        return [*rows, Row("P3", skipped=limit.missing)]
+    limit.check(fast)
+    detail = f"C {SIZE * ROUNDS / min(taken[2]) / 1e6:.2f} M rounds/s, the same final states"
+    return [*rows, Row("P3", "Spacegoo compiled / C with AVX2", median_ratio(taken[2], taken[0]), 0.5, detail=detail)]
+
+
+class _Limit:
+    """The C kernel, loaded with the matches of a batch."""
+
+    def __init__(self, batch: Batch) -> None:
+        self.missing: str | None = None
+        try:
+            self._library = ctypes.CDLL(str(built("spacegoo_limit.c", "-march=native", "-shared", "-fPIC")))
+        except Skipped as reason:
+            self.missing = str(reason)
+            return
+        self._size = self._library.game_size()
+        self._start = ctypes.create_string_buffer(self._size * len(batch))
+        self._games = ctypes.create_string_buffer(self._size * len(batch))
+        for i, state in enumerate(batch.first):
+            count = int(state["planet_count"])
+            planets = np.zeros((count, 7), np.int32)
+            planets[:, 0] = state["planets"]["owner"][:count]
+            planets[:, 1:4] = state["planets"]["production"][:count]
+            planets[:, 4:] = state["planets"]["ships"][:count]
+            distance = np.ascontiguousarray(state["distance"], np.uint8)
+            at = ctypes.c_void_p(ctypes.addressof(self._start) + i * self._size)
+            self._library.load(at, int(state["max_rounds"]), count, _pointer(planets), _pointer(distance))
+        ctypes.memmove(self._games, self._start, self._size * len(batch))
+        self._count = len(batch)
+
+    def rollout(self, rounds: int, *, seed: int) -> None:
+        key = ctypes.c_uint64(int(Batch.key(seed)))
+        self._library.rollout(self._games, self._start, rounds, key, 0, self._count)
+
+    def check(self, batch: Batch) -> None:
+        """The kernel must have played the very same matches; a limit that plays another game is no limit."""
+        out = np.zeros(86, np.int32)
+        for i, state in enumerate(batch.states):
+            count = int(state["planet_count"])
+            expected = np.zeros(86, np.int32)
+            expected[:2] = state["round_no"], state["next_fleet"]
+            planets = expected[2:].reshape(21, 4)
+            planets[:count, 0] = state["planets"]["owner"][:count]
+            planets[:count, 1:] = state["planets"]["ships"][:count]
+            self._library.read_out(ctypes.c_void_p(ctypes.addressof(self._games) + i * self._size), _pointer(out))
+            if not np.array_equal(out, expected):
+                raise AssertionError(f"the C kernel's match {i} differs from the rules'")
+
+
+def _pointer(values: Any) -> ctypes.c_void_p:
+    return ctypes.c_void_p(values.ctypes.data)
+
+
+def threads(options: Any) -> list[Row]:
+    """P9, by the wall clock: compiled kernels run without Python's lock."""
+    _need_numba()
+    if (os.cpu_count() or 1) < 2:
+        raise Skipped("only one core")
+    batch = Batch(GAME, _states(SIZE), jit=True)
+    batch.rollout(1)
+    one = min(wall_seconds(lambda: batch.rollout(ROUNDS)) for _ in range(15))
+    two = min(wall_seconds(lambda: batch.rollout(ROUNDS, threads=2)) for _ in range(15))
+    return [Row("P9", "two threads / one thread, best of 15", one / two, 1.7)]
+
+
+def order_of_rounds(options: Any) -> list[Row]:
+    """P12: a trainer steps all matches round by round, so they do not stay in the processor's cache."""
+    _need_numba()
+    batch = Batch(GAME, _states(SIZE), jit=True)
+    batch.rollout(1)
+    batch.rollout(1, by_round=True)
+    by_match, by_round = interleaved(
+        REPETITIONS, lambda: batch.rollout(ROUNDS), lambda: batch.rollout(ROUNDS, by_round=True)
+    )
+    bytes_each = schema.schema_of(GAME.state).dtype().itemsize
+    detail = f"{bytes_each:,} bytes a match"
+    return [Row("P12", "round by round / match by match", median_ratio(by_match, by_round), 0.5, detail=detail)]
+
+
+def snapshot(options: Any) -> list[Row]:
+    """P13: a copy of a match in full swing, as a record and as objects."""
+    _need_numba()
+    batch = Batch(GAME, _states(1), jit=True)
+    batch.rollout(60)
+    state, times = batch.state(0), 2000
+
+    def copies() -> None:
+        for _ in range(times):
+            batch.states.copy()
+
+    fast, slow = interleaved(REPETITIONS, copies, lambda: copy.deepcopy(state))
+    detail = f"{min(fast) / times * 1e6:.2f} µs against {min(slow) * 1e6:.0f} µs"
+    ratio = median_ratio(fast, slow) / times
+    return [Row("P13", "snapshot / deepcopy of the objects", ratio, 1 / 200, most=True, detail=detail)]
+
+
+FIRST_CALL = """
+import time, numba
+from roundhouse.games import GAMES
+from roundhouse.core.batch import Batch
+game = GAMES["spacegoo"]
+batch_of = [game.start(game.setup(seed=1))]
+begun = time.process_time()
+Batch(game, batch_of, jit=True).rollout(1)
+print(time.process_time() - begun)
+"""
+
+
+def first_call(options: Any) -> list[Row]:
+    """P14: two fresh processes, the first with an empty cache folder."""
+    _need_numba()
+    with tempfile.TemporaryDirectory() as folder:
+        environment = os.environ | {"ROUNDHOUSE_CACHE": folder}
+        command = [sys.executable, "-c", FIRST_CALL]
+        cold, warm = (
+            float(subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout)
+            for _ in range(2)
+        )
+    detail = f"{warm:.2f} s of CPU against {cold:.1f} s"
+    rows = [Row("P14", "first call from the cache / without", warm / cold, 1 / 10, most=True, detail=detail)]
+    return [*rows, Row("P14s", "seconds of CPU of the first call from the cache", warm, 0.5, most=True)]
+
+
+def same_bytes(options: Any) -> list[Row]:
+    """P15: 1,000 random matches, half of each edition; the whole state of both modes, all bytes."""
+    _need_numba()
+    equal = 0
+    rounds = 60 if options.quick else 170
+    for preset in ("standard", "classic"):
+        states = _states(500, preset)
+        fast, slow = Batch(GAME, states, jit=True), Batch(GAME, states, jit=False)
+        fast.rollout(rounds, seed=3)
+        cpu_seconds(lambda slow=slow: slow.rollout(rounds, seed=3))  # type: ignore[misc]
+        equal += sum(schema.pack(slow.states[i])[0].tobytes() == fast.states[i].tobytes() for i in range(500))
+    return [Row("P15", "matches equal in all bytes, of 1,000", float(equal), 1000, detail=f"{rounds} rounds each")]
