@@ -19,7 +19,7 @@ from types import ModuleType
 
 PACKAGE = Path(__file__).resolve().parent.parent
 PREFIX = __name__ + "."
-RULE_FILES = ("tables.py", "state.py", "phases.py", "rules.py", "kernels.py")
+RULE_FILES = ("tables.py", "state.py", "phases.py", "rules.py", "kernels.py", "policy.py", "search.py")
 CORE_FILES = ("core/schema.py", "core/rules.py", "compiled/__init__.py")
 
 

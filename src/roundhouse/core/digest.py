@@ -35,3 +35,11 @@ class Chain:
         self.ticks += 1
         self._since.clear()
         return self.link if self.ticks % WHOLE_EVERY == 0 else self.link[:SHORT]
+
+    def end(self, *parts: bytes) -> bytes:
+        """The last link: all before, the entries since the last tick, and what else a record wants to prove."""
+        digest = blake2b(self.link, digest_size=SIZE)
+        for part in (bytes(self._since), *parts):
+            digest.update(len(part).to_bytes(8, "little"))
+            digest.update(part)
+        return digest.digest()

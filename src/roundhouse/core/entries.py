@@ -14,7 +14,7 @@ CHANGE = 5  # an organiser alters the running match
 ENTRY_NAMES = {ORDER: "order", VOID: "void", TICK: "tick", LEAVE: "leave", CHANGE: "change"}
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):  # holds numbers only, so the collector need not look at logs
     """One input of a match. `row` is the action's row, or the one number of a reason for `leave`."""
 
     kind: int

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from . import settings as _settings
-from .schema import SMALL
+from .schema import SMALL, Grid
 
 Kind = Literal["accepted", "refused", "void", "forfeit"]
 
@@ -116,6 +116,8 @@ class Game:
     bots: Mapping[str, str]  # built-in name -> "module:Class"
     package: str = field(default="")
     form_of: Callable[[Setup], str] = lambda setup: SMALL
+    # usual(state, seat, row so far): what the next number of an order's row usually is, so that records are small
+    usual: Callable[[Any, int, Sequence[int]], Sequence[int]] = lambda state, seat, row: ()
 
     def setup(
         self,
@@ -126,7 +128,7 @@ class Game:
         settings: Mapping[str, Any] | None = None,
     ) -> Setup:
         """A validated setup; raises SetupError. Without names the seats are called after their numbers."""
-        chosen = preset or next(iter(self.presets))
+        chosen = self._preset(preset, settings or {})
         values = _settings.resolve(self.settings, self.presets, chosen, settings or {})
         seats = tuple(seat if isinstance(seat, SeatSetup) else SeatSetup(seat) for seat in names)
         count = int(values.get("players", len(seats) or self.seat_counts[0]))
@@ -137,6 +139,16 @@ class Game:
                 "bad_settings", "players", f"{len(seats)} seats were given, the match has {count}."
             )
         return Setup(self.key, chosen, values, seats, seed)
+
+    def _preset(self, preset: str | None, settings: Mapping[str, Any]) -> str:
+        """A setting that bears a preset's name chooses it: `edition=classic` alone is enough."""
+        for name, values in self.presets.items():
+            for key, value in settings.items():
+                if values.get(key) == value == name:
+                    if preset not in (None, name):
+                        raise _settings.bad_settings(key, value, f"{preset}, which is the preset")
+                    return name
+        return preset or next(iter(self.presets))
 
     def settings_of(self, setup: Setup) -> Any:
         return msgspec.convert(setup.settings, self.settings)
@@ -168,6 +180,11 @@ class Game:
         folder = Path(importlib.import_module(self.package).__path__[0])
         return (folder / "README.md").read_text(encoding="utf-8")
 
+    @cached_property
+    def _scratch(self) -> Grid[int]:
+        """Room for places that nobody reads: after most entries the answer is only that the match runs on."""
+        return Grid([[0, 0] for _ in range(self.seats_max + 1)])
+
     def refusal(self, code: int) -> Refusal:
         return self._refusals[code]
 
@@ -187,12 +204,10 @@ class Game:
 
     def result(self, state: Any) -> Result | None:
         """Places and points, or None while the match runs."""
-        from .schema import Grid
-
+        if self.rules.result(state, self._scratch) == 0:
+            return None
         places = Grid([[0, 0] for _ in range(self.seats_max + 1)])
         code = self.rules.result(state, places)
-        if code == 0:
-            return None
         reason = next(reason for reason in self.end_reasons if reason.code == code)
         listed = tuple(Place(seat, *places[seat]) for seat in range(1, state.seats + 1))
         return Result(reason.name, reason.sentence, listed)

@@ -26,29 +26,35 @@ class Event:
 
 
 if COMPILED:
+    import numba
     import numpy as np
-    from numba import int64, njit, uint64
+
+    compiler: Any = numba  # its own type hints do not fit functions that also run interpreted
+    njit, int64, uint64 = compiler.njit, compiler.int64, compiler.uint64
 
     rules: Callable[[F], F] = njit(cache=True, nogil=True, boundscheck=True)
+    inlined: Callable[[F], F] = njit(cache=True, nogil=True, boundscheck=True, forceinline=True)
 
     @rules
-    def mix64(z: int) -> Any:
+    def mix64(z: int) -> int:
         z = uint64(z)
         z = (z ^ (z >> uint64(30))) * uint64(0xBF58476D1CE4E5B9)
         z = (z ^ (z >> uint64(27))) * uint64(0x94D049BB133111EB)
-        return z ^ (z >> uint64(31))
+        mixed: int = z ^ (z >> uint64(31))
+        return mixed
 
     @rules
-    def draw(key: int, n: int) -> Any:
+    def draw(key: int, n: int) -> int:
         return mix64(uint64(key) + uint64(0x9E3779B97F4A7C15) * uint64(n + 1))
 
     @rules
-    def stream(seed: int, purpose: int) -> Any:
+    def stream(seed: int, purpose: int) -> int:
         return mix64(uint64(seed) ^ mix64(uint64(purpose)))
 
     @rules
-    def below(u: int, n: int) -> Any:
-        return int64(((uint64(u) >> uint64(32)) * uint64(n)) >> uint64(32))
+    def below(u: int, n: int) -> int:
+        number: int = int64(((uint64(u) >> uint64(32)) * uint64(n)) >> uint64(32))
+        return number
 
     @rules
     def copy_into(s: Any, i: int, t: Any, j: int) -> None:
@@ -68,6 +74,11 @@ else:
 
     def rules(function: F) -> F:
         """Mark a rule: readable Python here, compiled in the twin."""
+        return function
+
+    def inlined(function: F) -> F:
+        """Mark a rule whose code the compiler is to put into its callers. For what happens every round or oftener: a
+        call costs more than such a rule does. Every caller takes longer to compile, so not for what is rare or long."""
         return function
 
     def mix64(z: int) -> int:
@@ -116,4 +127,17 @@ def emit(g: Any, kind: int, who: int, a: int, b: int) -> None:
     g.event_count = n + 1
 
 
-__all__ = ["Annotated", "Event", "below", "copy_into", "draw", "emit", "grid", "mix64", "row", "rules", "stream"]
+__all__ = [
+    "Annotated",
+    "Event",
+    "below",
+    "copy_into",
+    "draw",
+    "emit",
+    "grid",
+    "inlined",
+    "mix64",
+    "row",
+    "rules",
+    "stream",
+]

@@ -132,10 +132,8 @@ def schema_of(cls: type) -> Schema:
 
 def new(cls: type[T], form: str = SMALL) -> T:
     """A zeroed object of a struct."""
-    made = cls.__new__(cls)
-    for field in schema_of(cls).fields:
-        setattr(made, field.name, _zero(field, form))
-    return made
+    blank: T = _blank(cls, form)  # type: ignore[arg-type]
+    return clone(blank)
 
 
 def clone(obj: T) -> T:
@@ -301,6 +299,14 @@ def _copy_plan(cls: type) -> tuple[tuple[str, int], ...]:
         return (5, 2, 4)[len(field.shape)]
 
     return tuple((field.name, kind(field)) for field in schema_of(cls).fields)
+
+
+@cache
+def _blank(cls: type, form: str) -> Any:
+    made: Any = object.__new__(cls)
+    for field in schema_of(cls).fields:
+        setattr(made, field.name, _zero(field, form))
+    return made
 
 
 def _zero(field: Field, form: str) -> Any:

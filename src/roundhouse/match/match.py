@@ -1,11 +1,11 @@
 """One match: takes actions, ticks, and hands out steps. It owns its state; others get plain values."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from ..core.entries import Entry, enter, leave, order, tick, void
+from ..core.entries import TICK, Entry, enter, leave, order, tick, void
 from ..core.game import ACCEPTED, Game, Result, Setup, Verdict
 from .clock import Clock
 
@@ -19,16 +19,27 @@ class Step(Struct, frozen=True):
 
 
 Listener = Callable[[Step], None]
+Log = Callable[[int, Entry], None]
 
 
 class Match:
     """Rules, clock and log of one play of a game. Live matches run on objects, interpreted.
 
     `listen` is called with every step, in order, before the call that caused it returns; a recorder is such a listener.
+    `log` is called with the number and the entry alone, for those who do not need the events.
     """
 
-    def __init__(self, game: Game, setup: Setup, *, clock: Clock | None = None, listen: Listener | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        setup: Setup,
+        *,
+        clock: Clock | None = None,
+        listen: Listener | None = None,
+        log: Log | None = None,
+    ) -> None:
         self.game = game
+        self.log = log
         self.setup = setup
         self.state = game.start(setup)
         self.seats = len(setup.seats)
@@ -47,6 +58,14 @@ class Match:
         if not self.game.rules.waiting(self.state, self._owing):
             return []
         return [seat for seat in range(1, self.seats + 1) if self._owing[seat]]
+
+    def restore(self, entries: Iterable[Entry]) -> None:
+        """Enter what was logged before, without telling the log again."""
+        log, self.log = self.log, None
+        for entry in entries:
+            self.ticks += entry.kind == TICK
+            self._enter(entry)
+        self.log = log
 
     def open_windows(self, now_ms: int = 0) -> None:
         self.clock.open(self.owing(), now_ms)
@@ -106,6 +125,8 @@ class Match:
         enter(self.game.rules, self.state, entry)
         self.step += 1
         self.result = self.game.result(self.state)
+        if self.log is not None:
+            self.log(self.step, entry)
         if self._listeners:
             made = Step(self.step, entry, self.game.events(self.state))
             for listener in self._listeners:

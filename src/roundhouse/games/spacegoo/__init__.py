@@ -2,7 +2,7 @@
 
 from ...core.game import Game
 from . import tables
-from .actions import Action, action_of, row_of
+from .actions import Action, action_of, row_of, usual
 from .events import END_REASONS, LEAVE_REASONS, REFUSALS, events_of
 from .setup import PRESETS, Settings, form_of, start, window_ms
 from .state import State
@@ -38,4 +38,5 @@ GAME = Game(
     },
     package=__name__,
     form_of=form_of,
+    usual=usual,
 )

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from .tables import NOP, NUMBER_MAX, SEND
+from .state import State
+from .tables import KIND, NOP, NUMBER_MAX, SEND, SHIPS, SOURCE, TARGET
 
 
 class Nop(Struct, frozen=True, tag="nop"):
@@ -36,3 +37,21 @@ def clipped(number: int) -> int:
 def action_of(row: Sequence[int]) -> Action:
     kind, source, target, a, b, c = row
     return Nop() if kind == NOP else Send(source, target, (a, b, c))
+
+
+def usual(g: State, seat: int, row: Sequence[int]) -> Sequence[int]:
+    """The values that the next number of an order's row usually has, given those before it."""
+    place = len(row)
+    if place == KIND:
+        return (SEND, NOP)
+    if row[KIND] != SEND:
+        return (0,)
+    planets = range(g.planet_count)
+    if place == SOURCE:
+        return [n for n in planets if g.planets[n].owner == seat and any(g.planets[n].ships)]
+    source = row[SOURCE]
+    if source not in planets:
+        return planets if place == TARGET else ()
+    if place == TARGET:
+        return [n for n in planets if (g.lane[source, n] if g.hyperlanes else n != source)]
+    return range(g.planets[source].ships[place - SHIPS] + 1)

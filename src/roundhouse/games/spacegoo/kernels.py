@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from ...core.rules import copy_into, draw, rules
 from ...core.schema import Grid, i8, struct
 from .rules import act, check, leave, observe, result, sample, tick, void, waiting
-from .tables import SEATS, WIDTH
+from .tables import COUNTS, LEAVES, SEATS, WIDTH
 
 
 @struct
@@ -100,10 +100,11 @@ def rollout_by_round(s: Any, start: Any, rounds: int, key: int, draws: Any, lo: 
 
 
 @rules
-def playout(s: Any, rounds: int, key: int, lo: int, hi: int, out: Any, scratch: Any) -> None:
+def playout(s: Any, rounds: int, key: int, out: Any, lo: int, hi: int, scratch: Any) -> None:
     """Random rounds until a match is over, at most so many; out[i, seat] gets the points, or -1 if it still runs."""
     work = scratch[0]
     for i in range(lo, hi):
+        clear(work)
         own = draw(key, i)
         n = 0
         left = rounds
@@ -117,23 +118,45 @@ def playout(s: Any, rounds: int, key: int, lo: int, hi: int, out: Any, scratch: 
 
 @rules
 def step(s: Any, actions: Any, verdicts: Any, rewards: Any, lo: int, hi: int, scratch: Any) -> None:
-    """One round from given actions[i, seat]: each is checked and entered, then the tick. A seat that is not waited for
-    is left alone. verdicts[i, seat] is 0 or the code of the refusal; a refused action counts as none.
+    """One round from given actions[i, seat]: each is judged as in a live match, then the tick. A match that is over and
+    a seat that is not waited for are left alone. verdicts[i, seat] is 0 or the code of the refusal.
     rewards[i, seat] is what `result` gives once the match is over, else 0."""
     work = scratch[0]
     for i in range(lo, hi):
-        waiting(s[i], work.owing)
-        for seat in range(1, SEATS):
+        clear(work)
+        for seat in range(SEATS):
             verdicts[i, seat] = 0
-            if work.owing[seat]:
-                code = check(s[i], seat, actions[i, seat])
-                verdicts[i, seat] = code
-                if code == 0:
-                    act(s[i], seat, actions[i, seat])
-        tick(s[i])
+        if result(s[i], work.places) == 0:
+            waiting(s[i], work.owing)
+            for seat in range(1, SEATS):
+                if work.owing[seat]:
+                    verdicts[i, seat] = judge(s[i], seat, actions[i, seat])
+            tick(s[i])
         over = result(s[i], work.places) != 0
         for seat in range(SEATS):
             rewards[i, seat] = work.places[seat, 1] if over else 0
+
+
+@rules
+def judge(g: Any, seat: int, action: Any) -> int:
+    """Check an action and enter what its verdict makes of it. Returns the code of the refusal, or 0."""
+    code = check(g, seat, action)
+    if code == 0:
+        act(g, seat, action)
+    elif LEAVES[code] != 0:
+        leave(g, seat, LEAVES[code])
+    elif COUNTS[code] != 0:
+        void(g, seat, action)
+    return code
+
+
+@rules
+def clear(work: Any) -> None:
+    """Forget the match before, which may have had more seats."""
+    for seat in range(SEATS):
+        work.owing[seat] = 0
+        work.places[seat, 0] = 0
+        work.places[seat, 1] = 0
 
 
 @rules

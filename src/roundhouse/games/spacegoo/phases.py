@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ...core.rules import emit, rules
+from ...core.rules import emit, inlined, rules
 from .state import Fleet, State
 from .tables import (
     ALL_DISQUALIFIED,
@@ -19,6 +19,7 @@ from .tables import (
     NO_COMMAND,
     PLANET_TAKEN,
     PLAYER_ELIMINATED,
+    ROUND_PLAYED,
     SEND,
     SHARE_DESTROYED,
     SHIPS,
@@ -53,6 +54,7 @@ def departures(g: State) -> bool:
     for seat in range(1, g.seats + 1):
         if g.left[seat] != 0 and g.out_round[seat] == 0:
             g.out_round[seat] = g.round_no + 1
+            g.ordered[seat] = 0  # a command given before does not count any more
             emit(g, DISQUALIFIED, seat, g.left[seat], g.round_no)
             if g.seats > 2:
                 disown(g, seat)
@@ -101,7 +103,7 @@ def over(g: State, reason: int, winner: int) -> None:
 # Commands
 
 
-@rules
+@inlined
 def launch(g: State) -> None:
     """Commands are applied in the order of the seats, so that fleet ids are reproducible. GOO-039"""
     for seat in range(1, g.seats + 1):
@@ -111,16 +113,17 @@ def launch(g: State) -> None:
             g.ordered[seat] = 0
 
 
-@rules
+@inlined
 def send(g: State, seat: int) -> None:
     """A fleet leaves at once, of each kind at most the ships present. GOO-032, GOO-033, GOO-038"""
-    origin = g.orders[seat, SOURCE]
-    target = g.orders[seat, TARGET]
+    order = g.orders[seat]
+    origin = order[SOURCE]
+    target = order[TARGET]
     home = g.planets[origin]
     number = free_slot(g)
     fleet = g.fleets[number]
     for kind in range(KINDS):
-        ships = min(g.orders[seat, SHIPS + kind], home.ships[kind])
+        ships = min(order[SHIPS + kind], home.ships[kind])
         home.ships[kind] -= ships
         fleet.ships[kind] = ships
     fleet.number = g.next_fleet
@@ -136,18 +139,11 @@ def send(g: State, seat: int) -> None:
 
 @rules
 def queue(g: State, number: int, fleet: Fleet) -> None:
-    """Fleets wait in the queue of their landing round, by rising target, then by id, as they will be dealt with."""
+    """Fleets wait in the queue of their landing round, the last one sent first. They are put in order when they land:
+    that is less work than keeping every queue in order."""
     bucket = fleet.eta % len(g.first)
-    before = 0
-    after = g.first[bucket]
-    while after != 0 and g.fleets[after].target <= fleet.target:
-        before = after
-        after = g.fleets[after].after
-    fleet.after = after
-    if before == 0:
-        g.first[bucket] = number
-    else:
-        g.fleets[before].after = number
+    fleet.after = g.first[bucket]
+    g.first[bucket] = number
 
 
 @rules
@@ -170,7 +166,7 @@ def release(g: State, number: int) -> None:
 # Production
 
 
-@rules
+@inlined
 def produce(g: State) -> None:
     """Every planet owned by a player adds its production, while it has rounds left. GOO-042"""
     for n in range(g.planet_count):
@@ -185,11 +181,33 @@ def produce(g: State) -> None:
 # Landing
 
 
-@rules
+@inlined
+def line_up(g: State, number: int) -> int:
+    """Order a landing queue by rising target, then by id. Returns its first fleet. GOO-049"""
+    first = 0
+    while number != 0:
+        fleet = g.fleets[number]
+        following = fleet.after
+        before = 0
+        after = first
+        # Of fleets with the same target the one sent earlier comes later in this loop, and goes before the others.
+        while after != 0 and g.fleets[after].target < fleet.target:
+            before = after
+            after = g.fleets[after].after
+        fleet.after = after
+        if before == 0:
+            first = number
+        else:
+            g.fleets[before].after = number
+        number = following
+    return first
+
+
+@inlined
 def land(g: State) -> None:
     """All fleets whose round has come arrive, planet by planet in rising id. GOO-043, GOO-049"""
     bucket = g.round_no % len(g.first)
-    number = g.first[bucket]
+    number = line_up(g, g.first[bucket])
     g.first[bucket] = 0
     while number != 0:
         lead = g.fleets[number]
@@ -259,7 +277,7 @@ def muster(g: State, number: int, end: int) -> None:
         number = fleet.after
 
 
-@rules
+@inlined
 def touch_down(g: State, target: int, seat: int, force: Ships) -> None:
     """What came through lands: on an own planet it joins, elsewhere it fights. GOO-047, GOO-048"""
     planet = g.planets[target]
@@ -300,7 +318,7 @@ def file_battle(g: State, target: int, side_count: int, rounds: int, winner: int
 # Battle
 
 
-@rules
+@inlined
 def battle(one: Ships, two: Ships) -> tuple[Ships, Ships, int]:
     """Battle rounds go on while both sides have ships; then all numbers are cut to whole ones. GOO-052 to GOO-055"""
     a = float(one[0]), float(one[1]), float(one[2])
@@ -361,7 +379,7 @@ def standing(g: State) -> int:
 
 @rules
 def remains(g: State, seat: int, kind: int) -> float:
-    ships = g.melee[seat, kind]
+    ships: float = g.melee[seat, kind]
     for other in range(1, g.seats + 1):
         if other != seat:
             for attacking in range(KINDS):
@@ -382,9 +400,9 @@ def airborne(g: State) -> int:
     return bits
 
 
-@rules
+@inlined
 def eliminate(g: State, had_fleets: int) -> None:
-    """Alive is who had a fleet on the way when landing began or owns a planet; the last one alive wins. GOO-057, GOO-058"""
+    """Alive is who had a fleet on the way when landing began or owns a planet; the last one wins. GOO-057, GOO-058"""
     if g.round_no + 1 >= g.max_rounds:
         had_fleets = airborne(g)  # GOO-129: in the last round only what is left after landing counts
     alive = 0
@@ -404,6 +422,7 @@ def eliminate(g: State, had_fleets: int) -> None:
                 g.out_round[seat] = g.round_no + 1
                 emit(g, PLAYER_ELIMINATED, seat, 0, g.round_no)
     g.round_no += 1
+    emit(g, ROUND_PLAYED, 0, 0, g.round_no)
     if alive == 1:
         over(g, WON, last)
     elif g.round_no >= g.max_rounds:
@@ -415,19 +434,19 @@ def eliminate(g: State, had_fleets: int) -> None:
 
 @rules
 def ships_of(rows: Any, n: int) -> Ships:
-    return int(rows[n, 0]), int(rows[n, 1]), int(rows[n, 2])
+    row = rows[n]
+    return int(row[0]), int(row[1]), int(row[2])
 
 
 @rules
 def put(rows: Any, n: int, ships: Ships) -> None:
-    for kind in range(KINDS):
-        rows[n, kind] = ships[kind]
+    row = rows[n]
+    row[0], row[1], row[2] = ships
 
 
 @rules
 def keep(planet: Any, ships: Ships) -> None:
-    for kind in range(KINDS):
-        planet.ships[kind] = ships[kind]
+    planet.ships[0], planet.ships[1], planet.ships[2] = ships
 
 
 @rules

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ...core.rules import below, draw, rules
+from ...core.rules import below, draw, inlined, rules
 from .phases import airborne, departures, eliminate, land, launch, produce
 from .state import State
 from .tables import (
@@ -29,7 +29,7 @@ from .tables import (
 PLACE, POINTS = 0, 1
 
 
-@rules
+@inlined
 def waiting(g: State, out: Any) -> int:
     """Every player still in the match owes one command a round. GOO-030, GOO-040"""
     count = 0
@@ -71,12 +71,13 @@ def check(g: State, seat: int, action: Any) -> int:
     return NO_SHIPS
 
 
-@rules
+@inlined
 def act(g: State, seat: int, action: Any) -> None:
     """A command waits for the tick."""
     g.ordered[seat] = 1
+    order = g.orders[seat]
     for k in range(WIDTH):
-        g.orders[seat, k] = action[k]
+        order[k] = action[k]
 
 
 @rules
@@ -94,7 +95,7 @@ def leave(g: State, seat: int, reason: int) -> None:
         g.leaving += 1
 
 
-@rules
+@inlined
 def tick(g: State) -> None:
     """One round. GOO-041"""
     g.event_count = 0
@@ -109,7 +110,7 @@ def tick(g: State) -> None:
     eliminate(g, had_fleets)
 
 
-@rules
+@inlined
 def result(g: State, out: Any) -> int:
     """0 while the match runs; else why it is over, with place and points of every seat. GOO-124"""
     if g.reason == 0:
@@ -138,7 +139,7 @@ def outlived(g: State, one: int, two: int) -> bool:
     return bool(g.out_round[one] > g.out_round[two])
 
 
-@rules
+@inlined
 def sample(g: State, seat: int, key: int, n: int, out: Any) -> None:
     """A random legal command: some ships from a random own planet to a random planet in reach, or a pass."""
     out[KIND] = NOP

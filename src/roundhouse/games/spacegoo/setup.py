@@ -19,6 +19,8 @@ from .values import value
 Position = tuple[int, int]
 Ships = tuple[int, int, int]
 
+FLEET_ID_MAX = 999_999  # of a fleet in a given map
+
 
 class MapPlanet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     id: int
@@ -266,8 +268,8 @@ def check_planet(n: int, planet: MapPlanet, options: Settings) -> None:
 def check_fleet(n: int, fleet: MapFleet, given: Map, options: Settings) -> None:
     where = f"fleets[{n}]"
     count = len(given.planets)
-    if not 0 <= fleet.id < 1_000_000:
-        raise bad_map(f"{where}.id", f"{fleet.id} is not within 0..999999")
+    if not 0 <= fleet.id <= FLEET_ID_MAX:
+        raise bad_map(f"{where}.id", f"{fleet.id} is not within 0..{FLEET_ID_MAX}")
     if not 1 <= fleet.owner_id <= options.players:
         raise bad_map(f"{where}.owner_id", f"{fleet.owner_id} is not one of 1..{options.players}")
     if not (0 <= fleet.origin < count and 0 <= fleet.target < count):

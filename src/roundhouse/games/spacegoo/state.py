@@ -28,7 +28,7 @@ class Fleet:
 
 @struct
 class Battle:
-    """What the event of a battle tells. Sides in orbit are in the order of their seats; on a planet the attacker is first."""
+    """What the event of a battle tells. Sides are in the order of seats in orbit; on a planet the attacker is first."""
 
     planet: u1
     side_count: u1
@@ -60,7 +60,7 @@ class State:
     out_round: Annotated[list[i4], SEATS]  # 1 + the round in which a seat was out, 0 if it is not
     orders: Annotated[Grid[i4], SEATS, WIDTH]
     planets: Annotated[list[Planet], PLANETS, Count("planet_count")]
-    first: Annotated[list[slot], BUCKETS, DERIVED]  # the landing queues, each by rising target, then id
+    first: Annotated[list[slot], BUCKETS, DERIVED]  # the landing queues, each with the last fleet sent first
     fleets: Annotated[list[Fleet], FLEETS, Count("fleet_end")]
     distance: Annotated[Grid[u2], PLANETS, PLANETS, DERIVED]
     lane: Annotated[Grid[u1], PLANETS, PLANETS, DERIVED]

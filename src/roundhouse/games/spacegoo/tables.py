@@ -48,6 +48,11 @@ SENT_OFF_LANE = 4
 CONNECTION_LOST = 5
 RESIGNED = 6
 
+# What becomes of a refused command, by its code, as the table of refusals says: whether it counts as the command of the
+# round, and for which reason its seat leaves
+COUNTS = (1, 0, 0, 0, 1, 1, 1, 1, 0, 0)
+LEAVES = (0, SENT_SECOND_COMMAND, SENT_NEGATIVE_SHIPS, SENT_OFF_LANE, 0, 0, 0, 0, 0, 0)
+
 # Why a match is over
 WON = 1
 DRAW = 2

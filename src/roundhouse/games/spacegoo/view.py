@@ -54,10 +54,10 @@ def view(g: State, seat: int, names: Sequence[str]) -> View:
     finite = g.production_rounds != 0
     return View(
         planets=[
-            PlanetView(n, g.x[n], g.y[n], p.owner, p.ships, p.production, p.rounds_left if finite else UNSET)
+            PlanetView(n, g.x[n], g.y[n], p.owner, p.ships[:], p.production[:], p.rounds_left if finite else UNSET)
             for n, p in enumerate(g.planets[: g.planet_count])
         ],
-        fleets=[FleetView(f.number, f.owner, f.ships, f.origin, f.target, f.eta) for f in fleets(g)],
+        fleets=[FleetView(f.number, f.owner, f.ships[:], f.origin, f.target, f.eta) for f in fleets(g)],
         round=g.round_no,
         max_rounds=g.max_rounds,
         hyperlanes=lanes(g) if g.hyperlanes else UNSET,
