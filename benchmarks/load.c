@@ -1,6 +1,6 @@
 /* Many clients of a line server that answer every game state with `nop`.
- * usage: load PORT CONNECTIONS SECONDS      prints: round trips, bytes received, seconds
- * Counting starts when every connection has seen its first state. */
+ * usage: load PORT CONNECTIONS SECONDS      prints `playing` when every connection has seen its first
+ * state, and after SECONDS more: round trips, bytes received, seconds. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -64,7 +64,7 @@ int main(int argc, char **argv) {
         at = newline + 1;
       }
     }
-    if (!begun && playing == count) begun = now();
+    if (!begun && playing == count) puts("playing"), fflush(stdout), begun = now();
   }
   printf("%ld %lld %.6f\n", trips, bytes, now() - begun);
   return 0;

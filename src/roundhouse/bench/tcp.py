@@ -1,0 +1,137 @@
+"""How much of a core the line server needs: round trips per CPU-second, against a C program answering the same bytes.
+
+The server (or the C program) runs on one core, a load client in C on another; only the server's CPU time counts.
+"""
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from .measure import Row, Skipped, built
+
+CONNECTIONS = 200
+SECONDS = 4.0
+SERVER_CORE, LOAD_CORE = 0, 1
+
+SERVER = """
+import asyncio, sys
+from pathlib import Path
+from roundhouse.server import settings
+from roundhouse.server.app import fast_loop, line_server
+from roundhouse.store.database import Database
+
+async def main(folder):
+    options = settings.checked({
+        "tcp_port": 0, "classic_port": 0, "match_interval_s": 0.05,
+        "spacegoo": {"max_rounds": 100_000, "deadline_s": 60.0},
+    })
+    database = Database(Path(folder) / "bench.db") if folder else None
+    async with line_server(options, database) as server:
+        print(server.ports["standard"], flush=True)
+        await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
+
+with asyncio.Runner(loop_factory=fast_loop()) as runner:
+    runner.run(main(sys.argv[1]))
+"""
+
+
+def without_store(options: Any) -> list[Row]:
+    """T1: protocol and real rules, nothing kept."""
+    return [_ratio("T1", "line server without store / C ping-pong", "", 0.35)]
+
+
+def with_store(options: Any) -> list[Row]:
+    """T2: the same with every order durable before it is acknowledged."""
+    with tempfile.TemporaryDirectory() as folder:
+        return [_ratio("T2", "line server, every order durable / C ping-pong", folder, 0.10)]
+
+
+def _ratio(name: str, what: str, folder: str, required: float) -> Row:
+    if not Path("/proc/self/stat").exists():
+        raise Skipped("CPU time of another process is read from /proc, which is not here")
+    if len(os.sched_getaffinity(0)) < 2:
+        raise Skipped("only one core")
+    load, pingpong = built("load.c"), built("pingpong.c")
+    rounds = []
+    for _ in range(3):  # in turns, so that noise hits both alike
+        with _line_server(folder) as (process, port):
+            ours, size = _round_trips(load, process, port)
+        with _ping_pong(pingpong, size) as (process, port):
+            limit, _ = _round_trips(load, process, port)
+        rounds.append((ours / limit, ours, limit, size))
+    ratio, ours, limit, size = sorted(rounds)[1]
+    detail = f"{ours / 1e3:.1f} k of {limit / 1e3:.1f} k round trips per CPU-second, {size:,.0f} bytes each"
+    return Row(name, what, ratio, required, detail=detail)
+
+
+def _round_trips(load: Path, server: subprocess.Popen[str], port: int) -> tuple[float, float]:
+    """Round trips per second of the server's CPU time, and bytes per round trip."""
+    command = [str(load), str(port), str(CONNECTIONS), str(SECONDS)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as client:
+        _pin(client.pid, LOAD_CORE)
+        if client.stdout is None or client.stdout.readline().strip() != "playing":
+            raise RuntimeError("the load client got no matches")
+        before = _cpu_seconds(server.pid)
+        trips, size, _ = client.stdout.readline().split()
+        used = _cpu_seconds(server.pid) - before
+    return int(trips) / used, int(size) / int(trips)
+
+
+@contextlib.contextmanager
+def _line_server(folder: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    with tempfile.TemporaryDirectory(dir=folder or None) as inner:
+        command = [sys.executable, "-c", SERVER, inner if folder else ""]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+            _pin(process.pid, SERVER_CORE)
+            if process.stdout is None or process.stdin is None:
+                raise RuntimeError("the server has no pipes")
+            try:
+                yield process, int(process.stdout.readline())
+            finally:
+                process.stdin.close()
+                process.wait(30)
+
+
+@contextlib.contextmanager
+def _ping_pong(program: Path, size: float) -> Iterator[tuple[subprocess.Popen[str], int]]:
+    with tempfile.NamedTemporaryFile() as payload:
+        payload.write(b"{" + b"x" * (round(size) - 2) + b"\n")
+        payload.flush()
+        port = _free_port()
+        command = [str(program), str(port), payload.name]
+        with subprocess.Popen(command, text=True) as process:
+            _pin(process.pid, SERVER_CORE)
+            try:
+                _wait_for(port)
+                yield process, port
+            finally:
+                process.kill()
+
+
+def _pin(pid: int, core: int) -> None:
+    os.sched_setaffinity(pid, {sorted(os.sched_getaffinity(0))[core]})
+
+
+def _cpu_seconds(pid: int) -> float:
+    numbers = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _free_port() -> int:
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        port: int = sock.getsockname()[1]
+        return port
+
+
+def _wait_for(port: int) -> None:
+    for _ in range(200):
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return
+    raise RuntimeError("the C program does not listen")

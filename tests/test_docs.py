@@ -1,0 +1,96 @@
+"""Every example in the docs runs.
+
+In README.md and docs/*.md: a `python` block is executed (the blocks of a page share their names), or written to a file if
+a comment `<!-- file: NAME -->` stands before it; a `console` block's `$ ` lines are run by the shell in the same folder,
+must end with 0, and must print what stands below them, where `...` stands for anything; a `json` block must be a message
+of the protocol. All other blocks are for reading.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from roundhouse.protocol import messages
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+BLOCK = re.compile(r"(?:<!-- file: (?P<file>\S+) -->\n)?```(?P<kind>\w*)\n(?P<text>.*?)```", re.DOTALL)
+LINK = re.compile(r"\]\((?!https?://|#)([^)#]+)(?:#[^)]*)?\)")
+
+
+def blocks(page):
+    return [match.groupdict() for match in BLOCK.finditer(page.read_text(encoding="utf-8"))]
+
+
+def pages_with(*kinds):
+    return [
+        pytest.param(page, id=str(page.relative_to(ROOT)))
+        for page in PAGES
+        if any(block["kind"] in kinds for block in blocks(page))
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", pages_with("python", "console"))
+def test_the_examples_of_a_page_run(page, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    names = {"__name__": "__docs__"}
+    for block in blocks(page):
+        if block["file"]:
+            (tmp_path / block["file"]).write_text(block["text"], encoding="utf-8")
+        elif block["kind"] == "python":
+            exec(compile(block["text"], str(page), "exec"), names)
+        elif block["kind"] == "console":
+            for command, expected in commands(block["text"]):
+                run_as_written(command, expected, path)
+
+
+def commands(text):
+    """The commands of a console block, each with the output below it."""
+    found = []
+    for line in text.splitlines():
+        if line.startswith("$ "):
+            found.append((line[2:], []))
+        else:
+            found[-1][1].append(line)
+    return [(command, "\n".join(lines)) for command, lines in found]
+
+
+def run_as_written(command, expected, path):
+    environment = os.environ | {"PATH": path, "COLUMNS": "120", "NO_COLOR": "1"}
+    done = subprocess.run(
+        ["bash", "-c", command.removeprefix(".venv/bin/")],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=240,
+        check=False,
+    )
+    assert done.returncode == 0, f"$ {command}\n{done.stdout}{done.stderr}"
+    pattern = ".*".join(re.escape(part) for part in expected.strip().split("..."))
+    assert re.fullmatch(pattern, done.stdout.strip(), re.DOTALL), f"$ {command}\n{done.stdout}"
+
+
+@pytest.mark.parametrize("page", pages_with("json"))
+def test_json_examples_are_messages(page):
+    kinds = messages.FromClient | messages.FromServer
+    for block in blocks(page):
+        if block["kind"] == "json":
+            msgspec.json.decode(block["text"], type=kinds)
+
+
+@pytest.mark.parametrize("page", [pytest.param(page, id=str(page.relative_to(ROOT))) for page in PAGES])
+def test_links_lead_somewhere(page):
+    for target in LINK.findall(page.read_text(encoding="utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+def test_the_command_line_is_installed():
+    assert shutil.which("roundhouse", path=str(Path(sys.executable).parent))
