@@ -1,9 +1,9 @@
 """Every example in the docs runs.
 
-In README.md and docs/*.md: a `python` block is executed (the blocks of a page share their names), or written to a file if
-a comment `<!-- file: NAME -->` stands before it; a `console` block's `$ ` lines are run by the shell in the same folder,
-must end with 0, and must print what stands below them, where `...` stands for anything; a `json` block must be a message
-of the protocol. All other blocks are for reading.
+In README.md and docs/*.md: a `python` block is executed (the blocks of a page share their names), or written to a file
+if a comment `<!-- file: NAME -->` stands before it; a `console` block's `$ ` lines are run by the shell in the same
+folder, must end with 0, and must print what stands below them, where `...` stands for anything; a `json` block must be
+a message of the protocol. All other blocks are for reading.
 """
 
 import os
@@ -46,7 +46,7 @@ def test_the_examples_of_a_page_run(page, tmp_path, monkeypatch):
         if block["file"]:
             (tmp_path / block["file"]).write_text(block["text"], encoding="utf-8")
         elif block["kind"] == "python":
-            exec(compile(block["text"], str(page), "exec"), names)
+            exec(compile(block["text"], str(page), "exec"), names)  # noqa: S102
         elif block["kind"] == "console":
             for command, expected in commands(block["text"]):
                 run_as_written(command, expected, path)

@@ -19,7 +19,17 @@ from types import ModuleType
 
 PACKAGE = Path(__file__).resolve().parent.parent
 PREFIX = __name__ + "."
-RULE_FILES = ("tables.py", "state.py", "phases.py", "rules.py", "kernels.py", "policy.py", "search.py")
+RULE_FILES = (
+    "tables.py",
+    "state.py",
+    "phases.py",
+    "rules.py",
+    "kernels.py",
+    "forecast.py",
+    "policy.py",
+    "recall.py",
+    "search.py",
+)
 CORE_FILES = ("core/schema.py", "core/rules.py", "compiled/__init__.py")
 
 

@@ -303,8 +303,9 @@ def _copy_plan(cls: type) -> tuple[tuple[str, int], ...]:
 
 @cache
 def _blank(cls: type, form: str) -> Any:
+    fields = schema_of(cls).fields
     made: Any = object.__new__(cls)
-    for field in schema_of(cls).fields:
+    for field in fields:
         setattr(made, field.name, _zero(field, form))
     return made
 

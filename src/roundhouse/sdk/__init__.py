@@ -2,4 +2,13 @@
 
 from .bot import Bot
 
-__all__ = ["Bot"]
+__all__ = ["Bot", "play"]
+
+
+def __getattr__(name: str) -> object:
+    """`play` brings matches and records along; a bot that plays elsewhere does not need them."""
+    if name == "play":
+        from .local import play
+
+        return play
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

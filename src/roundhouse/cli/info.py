@@ -1,0 +1,98 @@
+"""`roundhouse games` and `roundhouse rules`."""
+
+import re
+import sys
+from typing import Any
+
+from ..core.settings import describe
+from .output import Problem, game_named, print_json
+
+
+def show_games(json: bool) -> None:
+    from ..games import GAMES
+
+    if json:
+        print_json({"games": [summary(game) for game in GAMES.values()]})
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for head in ("game", "name", "seats", "bots", ""):
+        table.add_column(head)
+    for game in GAMES.values():
+        seats = " or ".join(map(str, game.seat_counts))
+        table.add_row(game.key, game.name, seats, ", ".join(game.bots), game.sentence)
+    Console().print(table)
+
+
+def summary(game: Any) -> dict[str, Any]:
+    return {
+        "key": game.key,
+        "name": game.name,
+        "sentence": game.sentence,
+        "rules_version": game.version,
+        "seats": list(game.seat_counts),
+        "bots": list(game.bots),
+        "presets": {name: dict(values) for name, values in game.presets.items()},
+    }
+
+
+def show_game(key: str, json: bool) -> None:
+    game = game_named(key)
+    rows = describe(game.settings)
+    if json:
+        print_json(summary(game) | {"settings": rows})
+        return
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    console = Console()
+    console.print(f"[bold]{escape(game.name)}[/] ({game.key}, rules version {game.version})\n{escape(game.sentence)}\n")
+    for name, values in game.presets.items():
+        changed = ", ".join(f"{setting} {value}" for setting, value in values.items())
+        console.print(f"preset [bold]{name}[/]: {escape(changed)}", highlight=False)
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for head in ("setting", "default", "allowed", ""):
+        table.add_column(head)
+    for row in rows:
+        table.add_row(row["key"], escape(str(row["default"])), escape(row["allowed"]), escape(row["sentence"]))
+    console.print()
+    console.print(table)
+
+
+def show_rules(key: str, rule: str, json: bool) -> None:
+    game = game_named(key)
+    book = game.rulebook
+    if not rule:
+        if json:
+            print_json({"game": game.key, "rules_version": game.version, "rules": rules_in(book)})
+        else:
+            sys.stdout.write(book)
+        return
+    wanted = rule.upper()
+    if wanted.isdigit():
+        wanted = f"{game.rules_prefix}-{int(wanted):03}"
+    known = rules_in(book)
+    if wanted not in known:
+        raise Problem("no_such_rule", f"there is no rule {rule!r}; near are {', '.join(near(wanted, list(known)))}.")
+    if json:
+        print_json({"game": game.key, "id": wanted, "text": known[wanted]})
+    else:
+        sys.stdout.write(f"{wanted}  {known[wanted]}\n")
+
+
+def rules_in(book: str) -> dict[str, str]:
+    """Every rule of a rulebook by its id."""
+    return dict(re.findall(r"^- \*\*([A-Z]+-\d+)\*\* (.*(?:\n  .*)*)", book, re.MULTILINE))
+
+
+def near(wanted: str, known: list[str]) -> list[str]:
+    """The ids next to a number, or those that look alike."""
+    import difflib
+
+    number = re.search(r"(\d+)$", wanted)
+    if number is None:
+        return difflib.get_close_matches(wanted, known, n=3) or [known[0], known[-1]]
+    return sorted(sorted(known, key=lambda one: (abs(int(one.split("-")[1]) - int(number[1])), one))[:3])

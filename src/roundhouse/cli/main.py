@@ -1,0 +1,183 @@
+"""`roundhouse`: games and rules, local matches, records, the server. What is heavy is imported inside the commands."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .output import BAD_REQUEST, INTERRUPTED, leave, note, telling
+
+app = typer.Typer(
+    name="roundhouse",
+    help="Programs, people and AI agents play turn-based strategy games against each other.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output and nothing else.")]
+GameKey = Annotated[str, typer.Argument(metavar="GAME", help="The key of a game; `roundhouse games` lists them.")]
+RecordFile = Annotated[
+    Path, typer.Argument(metavar="FILE", help="A record (.rhr), or the .rhr.part of a cut-off match.")
+]
+
+PLAY_EPILOG = (
+    "Exit status: 0 the first bot won or drew, or a series was played; 1 the first bot lost; 2 the request makes no "
+    "sense (no such bot, bad settings); 3 a bot forfeited (broke a rule, or was too late); 4 a bot crashed; "
+    "130 interrupted. Where several apply, the highest of 1, 3 and 4 counts."
+)
+
+
+@app.callback(invoke_without_command=True)
+def top(version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False) -> None:
+    if version:
+        from .. import __version__
+
+        sys.stdout.write(f"roundhouse {__version__}\n")
+        leave(0)
+
+
+@app.command()
+def games(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Show the settings of this game.")] = "",
+    json: Json = False,
+) -> None:
+    """List the games, or the presets and settings of one."""
+    from .info import show_game, show_games
+
+    with telling(json):
+        if game:
+            show_game(game, json)
+        else:
+            show_games(json)
+
+
+@app.command()
+def rules(
+    game: GameKey,
+    rule: Annotated[str, typer.Argument(metavar="[ID]", help="Only this rule, for example GOO-051.")] = "",
+    json: Json = False,
+) -> None:
+    """Print the rulebook of a game, or one rule of it."""
+    from .info import show_rules
+
+    with telling(json):
+        show_rules(game, rule, json)
+
+
+@app.command(epilog=PLAY_EPILOG)
+def play(
+    game: GameKey,
+    bots: Annotated[
+        list[str],
+        typer.Argument(metavar="BOT BOT...", help="Built-in name, file.py[:Class], module:Class or 'cmd:COMMAND'."),
+    ],
+    seed: Annotated[int | None, typer.Option(min=0, max=2**63 - 1, help="Makes the match repeatable.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(help="Write the record here; with --games a folder for all of them.")
+    ] = None,
+    games: Annotated[
+        int | None, typer.Option(min=1, max=1_000_000, help="Play so many, seats rotated over each seed.")
+    ] = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Show the board moving in the terminal.")] = False,
+    speed: Annotated[float, typer.Option(min=0.1, max=1000, help="Rounds a second with --watch.")] = 8.0,
+    no_timeout: Annotated[bool, typer.Option("--no-timeout", help="Bots have all the time they want.")] = False,
+    set_: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A setting of the game.")] = None,
+    preset: Annotated[str | None, typer.Option(help="Settings to start from, for example classic.")] = None,
+    map_: Annotated[Path | None, typer.Option("--map", metavar="FILE", help="A hand-made map (JSON).")] = None,
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="Processes for --games; the results are the same.")] = 1,
+    json: Json = False,
+) -> None:
+    """Play a match between bots here, without a server."""
+    from .play import Request, run
+
+    with telling(json):
+        leave(
+            run(Request(game, bots, seed, out, games, watch, speed, no_timeout, set_ or [], preset, map_, jobs, json))
+        )
+
+
+@app.command()
+def replay(
+    file: RecordFile,
+    export: Annotated[
+        str, typer.Option(metavar="ndjson|html", help="Write it for other tools, or for a browser.")
+    ] = "",
+    out: Annotated[Path | None, typer.Option(help="Where to; else standard output.")] = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Show the board moving in the terminal.")] = False,
+    speed: Annotated[float, typer.Option(min=0.1, max=1000, help="Rounds a second with --watch.")] = 8.0,
+    round_: Annotated[int | None, typer.Option("--round", min=0, help="Show the board of this round.")] = None,
+    json: Json = False,
+) -> None:
+    """Print a recorded match, watch it, or export it."""
+    from .replay import run
+
+    with telling(json):
+        run(file, export=export, out=out, watch=watch, speed=speed, at=round_, json=json)
+
+
+@app.command(epilog="Exit status: 0 proven, 5 not proven, 2 no such file or no record.")
+def verify(file: RecordFile, json: Json = False) -> None:
+    """Play a record again and prove every round and the result."""
+    from .replay import prove
+
+    with telling(json):
+        leave(prove(file, json))
+
+
+@app.command()
+def warm(json: Json = False) -> None:
+    """Compile the rules of all games, so that no match has to wait for it."""
+    from .tools import run_warm
+
+    with telling(json):
+        leave(run_warm(json))
+
+
+@app.command()
+def bench(
+    quick: Annotated[bool, typer.Option("--quick", help="Shorter and rougher.")] = False,
+    only: Annotated[list[str] | None, typer.Option(help="Only these rows, for example P1.")] = None,
+    original: Annotated[Path | None, typer.Option(help="A copy of the original engine, to compare with.")] = None,
+    json: Json = False,
+) -> None:
+    """Measure speed, as ratios taken in one run. Exit status 1 if a ratio misses its requirement."""
+    from .tools import run_bench
+
+    with telling(json):
+        leave(run_bench(quick=quick, only=only or [], original=original, json=json))
+
+
+@app.command()
+def serve(
+    host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(min=0, max=65535, help="HTTP.")] = None,
+    tcp_port: Annotated[int | None, typer.Option(min=0, max=65535, help="Spacegoo's line protocol.")] = None,
+    classic_port: Annotated[int | None, typer.Option(min=0, max=65535, help="The same, classic edition.")] = None,
+    data: Annotated[Path, typer.Option(help="The folder for accounts, matches and settings.")] = Path("data"),
+    json: Json = False,
+) -> None:
+    """Start the server. What is not given here comes from its settings."""
+    from .tools import run_serve
+
+    with telling(json):
+        leave(run_serve(host=host, port=port, tcp_port=tcp_port, classic_port=classic_port, data=data))
+
+
+def main() -> None:
+    """The command's entry point."""
+    try:
+        status = app(standalone_mode=False)
+    except (KeyboardInterrupt, typer.Abort):
+        note("interrupted")
+        status = INTERRUPTED
+    except Exception as error:
+        # Mistakes in the use of options know how to show themselves; anything else is a mistake of ours.
+        show = getattr(error, "show", None)
+        if show is None:
+            raise
+        show()
+        status = BAD_REQUEST
+    sys.exit(status if isinstance(status, int) else 0)

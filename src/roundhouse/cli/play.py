@@ -1,0 +1,202 @@
+"""`roundhouse play`: one match, or a series with rotated seats."""
+
+import contextlib
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ..core.game import Game
+from ..sdk import series
+from ..sdk.loading import Entrant, load
+from ..sdk.local import Outcome, fresh_seed, play, setup_for
+from .output import CRASH, FINE, FORFEIT, LOST, Problem, game_named, note, print_json
+
+MAP_BYTES_MAX = 1 << 20
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the command line asks for."""
+
+    game: str
+    bots: list[str]
+    seed: int | None
+    out: Path | None
+    games: int | None
+    watch: bool
+    speed: float
+    no_timeout: bool
+    set: list[str]
+    preset: str | None
+    map: Path | None
+    jobs: int
+    json: bool
+
+
+def run(request: Request) -> int:
+    game = game_named(request.game)
+    settings = settings_of(game, request)
+    with contextlib.redirect_stdout(sys.stderr):
+        entrants = [load(bot, game) for bot in request.bots]
+    seed = fresh_seed() if request.seed is None else request.seed
+    setup_for(game, [entrant.label for entrant in entrants], seed, request.preset, settings)
+    if request.seed is None:
+        note(f"seed {seed}")
+    if request.games is not None:
+        return run_series(request, game, entrants, seed, settings)
+    return run_match(request, game, entrants, seed, settings)
+
+
+def settings_of(game: Game, request: Request) -> dict[str, Any]:
+    """The values of --set and --map. A value is JSON where it can be read as such, else text."""
+    settings: dict[str, Any] = {}
+    for pair in request.set:
+        key, equals, text = pair.partition("=")
+        if not equals or not key:
+            raise Problem("bad_settings", f"{pair!r} is not of the form KEY=VALUE.", field="--set")
+        try:
+            settings[key] = msgspec.json.decode(text)
+        except msgspec.MsgspecError:
+            settings[key] = text
+    if request.map is not None:
+        with request.map.open("rb") as file:
+            text_of_map = file.read(MAP_BYTES_MAX + 1)
+        if len(text_of_map) > MAP_BYTES_MAX:
+            raise Problem("bad_map", "a map has at most 1 MB.", field="--map")
+        try:
+            settings["map"] = msgspec.json.decode(text_of_map)
+        except (msgspec.MsgspecError, RecursionError) as error:
+            raise Problem("bad_map", f"{request.map} is no JSON: {error}.", field="--map") from None
+    return settings
+
+
+def run_match(request: Request, game: Game, entrants: list[Entrant], seed: int, settings: dict[str, Any]) -> int:
+    if request.jobs > 1:
+        raise Problem("usage", "--jobs goes with --games.")
+    viewer = None
+    if request.watch:
+        from .watch import Watcher
+
+        labels = [entrant.label for entrant in entrants]
+        setup = setup_for(game, labels, seed, request.preset, settings)
+        viewer = Watcher(game, setup, speed=request.speed, on_stderr=request.json)
+    with contextlib.redirect_stdout(sys.stderr), viewer or contextlib.nullcontext():
+        outcome = play(
+            game,
+            entrants,
+            seed=seed,
+            preset=request.preset,
+            settings=settings,
+            out=request.out,
+            timeout=not request.no_timeout,
+            timed=request.seed is None,
+            listen=viewer.follow if viewer else None,
+        )
+    if request.json:
+        print_json(document(request, game, outcome))
+    else:
+        tell(request, outcome)
+    return status_of(outcome)
+
+
+def status_of(outcome: Outcome) -> int:
+    if any(left.crashed for left in outcome.left):
+        return CRASH
+    if outcome.left:
+        return FORFEIT
+    return LOST if outcome.places[0] != 1 else FINE
+
+
+def document(request: Request, game: Game, outcome: Outcome) -> dict[str, Any]:
+    names = [seat.name for seat in outcome.setup.seats]
+    result = outcome.result
+    return {
+        "game": game.key,
+        "games": 1,
+        "bots": names,
+        "wins": [int(result.winner == seat) for seat in range(1, len(names) + 1)],
+        "draws": int(result.winner == 0),
+        "places": list(outcome.places),
+        "points": [place.points for place in result.places],
+        "winner": result.winner,
+        "reason": result.reason,
+        "sentence": result.sentence,
+        "rounds": outcome.rounds,
+        "seed": outcome.setup.seed,
+        "preset": outcome.setup.preset,
+        "left": list(outcome.left),
+        "record": None if request.out is None else str(request.out),
+    }
+
+
+def tell(request: Request, outcome: Outcome) -> None:
+    names = [seat.name for seat in outcome.setup.seats]
+    winner = outcome.winner
+    head = f"{names[winner - 1]} won" if winner else "a draw"
+    sys.stdout.write(f"{head} after {outcome.rounds} rounds. {outcome.result.sentence}\n")
+    if len(names) > 2:
+        for seat, place in enumerate(outcome.places, 1):
+            sys.stdout.write(f"  {place}. {names[seat - 1]}\n")
+    for left in outcome.left:
+        what = "crashed" if left.crashed else "forfeited"
+        sys.stdout.write(f"{names[left.seat - 1]} {what} in round {left.round}: {left.sentence}\n")
+    sys.stdout.write(f"seed {outcome.setup.seed}\n")
+    if request.out is not None:
+        sys.stdout.write(f"record {request.out}\n")
+
+
+def run_series(request: Request, game: Game, entrants: list[Entrant], seed: int, settings: dict[str, Any]) -> int:
+    if request.watch:
+        raise Problem("usage", "--watch shows one match; leave out --games.")
+    if request.out is not None:
+        request.out.mkdir(parents=True, exist_ok=True)
+    wanted = series.pairings(
+        game.key,
+        request.bots,
+        request.games or 1,
+        seed=seed,
+        seeded=request.seed is not None,
+        preset=request.preset,
+        settings=settings,
+        timeout=not request.no_timeout,
+        out=request.out,
+    )
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    with Progress(console=console, disable=not console.is_terminal, transient=True) as progress:
+        task = progress.add_task("playing", total=len(wanted))
+        played = series.run(wanted, jobs=request.jobs, told=lambda one: progress.advance(task))
+    total = series.total([entrant.label for entrant in entrants], played)
+    if request.json:
+        shown = msgspec.to_builtins(total)
+        print_json(
+            shown | {"game": game.key, "seed": seed, "record": None if request.out is None else str(request.out)}
+        )
+    else:
+        tell_series(total, seed)
+    return FINE
+
+
+def tell_series(total: series.Series, seed: int) -> None:
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("bot")
+    for head in ("wins", "losses", "score", "forfeits", "crashes"):
+        table.add_column(head, justify="right")
+    for n, name in enumerate(total.bots):
+        numbers = (total.wins[n], total.losses[n], f"{total.score[n]:.1%}", total.forfeits[n], total.crashes[n])
+        table.add_row(escape(name), *map(str, numbers))
+    console = Console()
+    console.print(table)
+    difference = "" if total.elo_difference is None else f", Elo difference {total.elo_difference:+.0f}"
+    console.print(
+        f"{total.games} games, {total.draws} draws, {total.rounds} rounds, seed {seed}{difference}", highlight=False
+    )

@@ -1,0 +1,164 @@
+"""`roundhouse replay` and `roundhouse verify`."""
+
+import importlib
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ..core.entries import LEAVE, ORDER, TICK, VOID, Entry
+from ..core.game import Game
+from ..match import export as exports
+from ..match.proof import verify
+from ..match.record import Record, read
+from ..match.replay import Replay
+from .output import BAD_REQUEST, FINE, NOT_PROVEN, Problem, note, print_json
+
+
+def prove(path: Path, json: bool) -> int:
+    record = read(path)
+    proof = verify(record)
+    if json:
+        print_json({"file": str(path), **msgspec.to_builtins(proof), **about(record)})
+    elif proof.ok:
+        sys.stdout.write(f"{path} is proven: {proof.sentence} {outcome(record)}\n")
+    else:
+        sys.stderr.write(f"{path} is not proven: {proof.sentence}\n")
+    return FINE if proof.ok else NOT_PROVEN
+
+
+def about(record: Record) -> dict[str, Any]:
+    return {
+        "game": record.game.key,
+        "seats": [seat.name for seat in record.setup.seats],
+        "seed": record.setup.seed,
+        "preset": record.setup.preset,
+        "result": record.result,
+        "missing": record.missing,
+    }
+
+
+def outcome(record: Record) -> str:
+    if record.result is None:
+        return record.missing
+    winner = record.result.winner
+    return f"{record.setup.seats[winner - 1].name} won." if winner else "A draw."
+
+
+def run(path: Path, *, export: str, out: Path | None, watch: bool, speed: float, at: int | None, json: bool) -> None:
+    if export not in ("", *exports.FORMATS):
+        known = " or ".join(exports.FORMATS)
+        raise Problem("usage", f"{export!r} is no format; there are {known}.", field="--export", status=BAD_REQUEST)
+    if export and (watch or at is not None):
+        raise Problem("usage", "--export writes the whole match; leave out --watch and --round.")
+    record = read(path)
+    if record.missing:
+        note(f"{path}: {record.missing}")
+    if export:
+        write_export(record, export, out, json)
+    elif watch:
+        watch_it(record, speed, json)
+    elif at is not None:
+        show_round(record, at, json)
+    elif json:
+        steps = [msgspec.json.decode(line) for line in exports.ndjson(record)]
+        print_json({"file": str(path), **about(record), "lines": steps})
+    else:
+        for line in text_of(record):
+            sys.stdout.write(line + "\n")
+
+
+def write_export(record: Record, export: str, out: Path | None, json: bool) -> None:
+    content = exports.FORMATS[export](record)
+    if out is None:
+        if json:
+            raise Problem("usage", "--export with --json needs --out.")
+        sys.stdout.write(content)
+        return
+    out.write_text(content, encoding="utf-8")
+    if json:
+        print_json({"export": export, "out": str(out), "bytes": len(content.encode())})
+    else:
+        sys.stdout.write(f"wrote {out}\n")
+
+
+def watch_it(record: Record, speed: float, json: bool) -> None:
+    from ..match.match import Step
+    from .watch import Watcher
+
+    with Watcher(record.game, record.setup, speed=speed, on_stderr=json) as watcher:
+        for number, entry in enumerate(record.entries, 1):
+            watcher.follow(Step(number, entry, []))
+    if json:
+        print_json(about(record))
+
+
+def show_round(record: Record, at: int, json: bool) -> None:
+    replay = Replay(record.game, record.setup)
+    first = replay.round
+    for entry in record.entries:
+        if replay.round >= at or replay.fault(entry):
+            break
+        replay.enter(entry)
+    if replay.round != at:
+        raise Problem("no_such_round", f"the record has the rounds {first} to {replay.round}.", field="--round")
+    if json:
+        print_json(replay.view())
+        return
+    from .watch import picture
+
+    picture(record.game, replay.view(), [seat.name for seat in record.setup.seats])
+
+
+def text_of(record: Record) -> Any:
+    """A match as text: what every seat did in every round, and what came of it."""
+    game, names = record.game, [seat.name for seat in record.setup.seats]
+    yield f"{game.name}, preset {record.setup.preset}, seed {record.setup.seed}: {' against '.join(names)}"
+    replay = Replay(game, record.setup)
+    said: list[str] = []
+    for entry in record.entries:
+        at = replay.round
+        if fault := replay.fault(entry):
+            yield f"round {at}: {fault}; the rest cannot be shown"
+            return
+        replay.enter(entry)
+        if entry.kind == TICK:
+            yield f"round {at}: " + ("; ".join(said) or "nobody did anything")
+            said = []
+            for event in replay.events():
+                if (line := event_line(event, names)) is not None:
+                    yield "    " + line
+        else:
+            said.append(entry_line(game, entry, names))
+    yield from said
+    yield outcome(record) + (f" {record.result.sentence}" if record.result else "")
+
+
+def entry_line(game: Game, entry: Entry, names: list[str]) -> str:
+    who = names[entry.seat - 1] if 1 <= entry.seat <= len(names) else f"seat {entry.seat}"
+    if entry.kind == LEAVE:
+        return f"{who} is out ({game.leave_reason(entry.row[0]).sentence})"
+    if entry.kind in (ORDER, VOID):
+        words = importlib.import_module(f"{game.package}.text").write_action(game.action_of(entry.row))
+        return f"{who} {words}" + (" (did nothing)" if entry.kind == VOID else "")
+    return f"{entry.name} {list(entry.row)}"
+
+
+def event_line(event: Any, names: list[str]) -> str | None:
+    """An event in a line; what the orders already say is left out."""
+    plain = msgspec.to_builtins(event)
+    kind = plain.pop("type")
+    if kind in ("fleet_launched", "round_played", "game_started", "game_over"):
+        return None
+    words = [f"{key} {_words(key, value, names)}" for key, value in plain.items()]
+    return f"{kind.replace('_', ' ')}: {', '.join(words)}"
+
+
+def _words(key: str, value: Any, names: list[str]) -> str:
+    def who(seat: int) -> str:
+        return names[seat - 1] if seat else "nobody"
+
+    if key == "sides":
+        return " / ".join(f"{who(side['seat'])} {side['before']} -> {side['after']}" for side in value)
+    return who(value) if key in ("seat", "winner", "previous") else str(value)

@@ -1,0 +1,1 @@
+"""Ratings and pairing: numbers in, numbers out."""

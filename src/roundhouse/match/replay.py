@@ -1,0 +1,71 @@
+"""Setup and entries -> the same match again, entry by entry."""
+
+from typing import Any
+
+from ..core.entries import CHANGE, ENTRY_NAMES, LEAVE, ORDER, TICK, VOID, Entry, enter
+from ..core.game import Game, Result, Setup
+
+NUMBER_MAX = 2**31 - 1
+
+
+class Replay:
+    """A match that only follows its log. Nothing is entered that the rules would not have taken at that moment."""
+
+    def __init__(self, game: Game, setup: Setup) -> None:
+        self.game = game
+        self.setup = setup
+        self.state = game.start(setup)
+        self.seats = len(setup.seats)
+        self.ticks = 0
+        self.result: Result | None = None
+        self._left = False  # whether a seat left since the last tick
+        self._waited = [0] * (game.seats_max + 1)
+
+    @property
+    def round(self) -> int:
+        """The round that is being played."""
+        return int(getattr(self.state, "round_no", self.ticks))
+
+    def owing(self) -> list[int]:
+        """The seats that are waited for."""
+        if not self.game.rules.waiting(self.state, self._waited):
+            return []
+        return [seat for seat in range(1, self.seats + 1) if self._waited[seat]]
+
+    def fault(self, entry: Entry) -> str:
+        """Why this entry cannot have happened now, or nothing."""
+        if self.result is not None:
+            return "there is an entry after the end"
+        if entry.kind == TICK:
+            early = self.game.missed and not self._left and self.owing()
+            return "the round ends although a seat is waited for" if early else ""
+        if entry.kind == CHANGE:
+            return "" if hasattr(self.game.rules, "change") else "this game knows no change of a running match"
+        if entry.kind not in ENTRY_NAMES:
+            return f"there is no entry of kind {entry.kind}"
+        if not 1 <= entry.seat <= self.seats:
+            return f"there is no seat {entry.seat}"
+        if entry.kind == LEAVE:
+            known = len(entry.row) == 1 and any(reason.code == entry.row[0] for reason in self.game.leave_reasons)
+            return "" if known else f"seat {entry.seat} leaves for an unknown reason"
+        if len(entry.row) != self.game.width or any(abs(number) > NUMBER_MAX for number in entry.row):
+            return f"the {entry.name} of seat {entry.seat} is no row of this game"
+        verdict = self.game.verdict(self.game.rules.check(self.state, entry.seat, entry.row))
+        if verdict.verdict != {ORDER: "accepted", VOID: "void"}[entry.kind]:
+            became = verdict.verdict + (f" ({verdict.code})" if verdict.code else "")
+            return f"the {entry.name} of seat {entry.seat} would have been {became}"
+        return ""
+
+    def enter(self, entry: Entry) -> None:
+        enter(self.game.rules, self.state, entry)
+        self.ticks += entry.kind == TICK
+        self._left = entry.kind == LEAVE or (self._left and entry.kind != TICK)
+        self.result = self.game.result(self.state)
+
+    def events(self) -> list[Any]:
+        """What the newest entry caused."""
+        return self.game.events(self.state)
+
+    def view(self) -> Any:
+        """What a spectator sees."""
+        return self.game.view(self.state, 0, [seat.name for seat in self.setup.seats])

@@ -1,0 +1,1 @@
+"""Protocols inherited from the original games, without their sockets."""

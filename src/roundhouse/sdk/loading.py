@@ -1,0 +1,157 @@
+"""From what a user names to a bot: a built-in name, a Python file, `module:Class`, a command."""
+
+import difflib
+import importlib
+import importlib.util
+import inspect
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+
+from ..core.game import Game
+from .bot import Bot
+from .command import CommandError, CommandPlayer, command_of
+from .players import BotPlayer, Player, where
+
+
+class LoadError(ValueError):
+    """There is no such bot; the sentence says what to do about it."""
+
+    def __init__(self, code: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A bot that can take a seat; `make` is called anew for every match, with a seed of its own."""
+
+    label: str
+    make: Callable[[int], Player]
+    builtin: bool = False
+
+
+def load(bot: str | type[Bot] | Bot, game: Game) -> Entrant:
+    """Raises LoadError. Code of the bot is imported now; a program is only looked for."""
+    if isinstance(bot, Bot):
+        taken: list[Bot] = []
+
+        def once(seed: int) -> Player:
+            if taken:
+                raise LoadError(
+                    "used_up", f"a new {type(bot).__name__} is needed for every match; give the class instead"
+                )
+            taken.append(bot)
+            return BotPlayer(lambda: bot)
+
+        return Entrant(bot.name or type(bot).__name__, once)
+    if isinstance(bot, type) and issubclass(bot, Bot):
+        return _of_class(bot, bot.name or bot.__name__)
+    if not isinstance(bot, str):
+        raise LoadError("no_such_bot", f"{bot!r} is no bot: give a name, a Bot or a class of bots")
+    return _of_text(bot, game)
+
+
+def _of_text(text: str, game: Game) -> Entrant:
+    if text in game.bots:
+        module, _, name = game.bots[text].partition(":")
+        return _of_class(_class_in(_module(module, text), name, text), text, builtin=True)
+    if text.startswith("cmd:"):
+        return _of_command(text.removeprefix("cmd:"))
+    if "://" in text:
+        raise LoadError("not_yet", f"{text}: bots behind an address cannot be played yet; run the bot here with cmd:")
+    path, _, name = text.partition(":")
+    if path.endswith(".py"):
+        return _of_file(Path(path), name, text)
+    if name:
+        made = _class_in(_module(path, text), name, text)
+        return _of_class(made, made.name or made.__name__)
+    near = difflib.get_close_matches(text, game.bots, n=1)
+    hint = f"did you mean {near[0]}?" if near else f"built-in are {', '.join(game.bots)}"
+    ways = "else give a file.py, module:Class or cmd:COMMAND"
+    raise LoadError("no_such_bot", f"there is no bot {text!r}; {hint} ({ways})")
+
+
+def _of_class(made: type[Bot], label: str, *, builtin: bool = False) -> Entrant:
+    seeded = "seed" in inspect.signature(made).parameters
+    return Entrant(label, lambda seed: BotPlayer(lambda: made(seed=seed) if seeded else made()), builtin)  # type: ignore[call-arg]
+
+
+def _of_command(text: str) -> Entrant:
+    try:
+        words = command_of(text)
+    except CommandError as error:
+        raise LoadError("bad_command", str(error)) from None
+    label = Path(next((word for word in reversed(words) if not word.startswith("-")), words[0])).name
+    return Entrant(label, lambda seed: CommandPlayer(words, label))
+
+
+def _of_file(path: Path, name: str, text: str) -> Entrant:
+    if not path.is_file():
+        raise LoadError("no_such_bot", f"there is no file {path}")
+    spec = importlib.util.spec_from_file_location(f"roundhouse_bot_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise LoadError("bad_bot", f"{path} cannot be imported")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[module.__name__] = module  # so that dataclasses and pickles in it work
+    sys.path.insert(0, str(path.resolve().parent))  # a bot may import the files beside it
+    try:
+        spec.loader.exec_module(module)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise LoadError("bad_bot", f"{path} cannot be imported: {_line_in(error, str(path))}") from None
+    finally:
+        sys.path.remove(str(path.resolve().parent))
+    if name:
+        made = _class_in(module, name, text)
+    else:
+        own = [kind for kind in vars(module).values() if _is_bot(kind) and kind.__module__ == module.__name__]
+        if len(own) != 1:
+            what = "has no subclass of Bot" if not own else "has several bots: " + ", ".join(k.__name__ for k in own)
+            hint = "" if not own else f"; name one with {path}:Class"
+            raise LoadError("bad_bot", f"{path} {what}{hint}")
+        made = own[0]
+    return _of_class(made, made.name or (path.stem if not name else made.__name__))
+
+
+def _module(name: str, text: str) -> ModuleType:
+    here = str(Path.cwd())
+    added = here not in sys.path
+    if added:
+        sys.path.insert(0, here)  # like `python -m`
+    try:
+        return importlib.import_module(name)
+    except KeyboardInterrupt:
+        raise
+    except ModuleNotFoundError as error:
+        if error.name and (name == error.name or name.startswith(error.name + ".")):
+            raise LoadError("no_such_bot", f"{text}: there is no module {error.name}") from None
+        raise LoadError("bad_bot", f"{text} cannot be imported: {where(error)}") from None
+    except BaseException as error:
+        raise LoadError("bad_bot", f"{text} cannot be imported: {where(error)}") from None
+    finally:
+        if added:
+            sys.path.remove(here)
+
+
+def _class_in(module: ModuleType, name: str, text: str) -> type[Bot]:
+    made = getattr(module, name, None)
+    if made is None:
+        raise LoadError("no_such_bot", f"{text}: there is no {name} in {module.__name__}")
+    if not _is_bot(made):
+        raise LoadError("bad_bot", f"{text}: {name} is no subclass of roundhouse.sdk.Bot")
+    return made  # type: ignore[no-any-return]
+
+
+def _is_bot(kind: object) -> bool:
+    return isinstance(kind, type) and issubclass(kind, Bot) and kind is not Bot
+
+
+def _line_in(error: BaseException, path: str) -> str:
+    if isinstance(error, SyntaxError):
+        return f"{error.msg} (line {error.lineno})"
+    return where(error)

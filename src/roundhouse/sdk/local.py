@@ -1,0 +1,265 @@
+"""Plays a match between bots in this process, without a server."""
+
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from msgspec import Struct
+
+from ..core.game import Game, Result, Setup, Verdict
+from ..core.rules import stream
+from ..games import GAMES
+from ..match.clock import Budget, Clock
+from ..match.match import Listener, Match, Step
+from ..match.recorder import Recorder
+from ..protocol.messages import VERSION, Over, Start, Turn, Verdicts, action_types
+from .bot import Bot
+from .loading import Entrant, LoadError, load
+from .players import CrashError, LateError, Player, bad_action, row_of
+
+ASKED_MAX = 3  # times in one window; a bot that only talks rubbish then counts as silent
+CONNECTION_LOST = "connection_lost"
+SEED_MAX = 2**63 - 1
+
+
+class Left(Struct, frozen=True):
+    """A seat that did not play to the end: `crashed`, or a forfeit by the rules."""
+
+    seat: int
+    crashed: bool
+    reason: str
+    sentence: str
+    round: int
+
+
+class Outcome(Struct, frozen=True):
+    """A finished match: `result` says who won, `left` who forfeited or crashed."""
+
+    setup: Setup
+    result: Result
+    rounds: int
+    steps: int
+    left: tuple[Left, ...] = ()
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The place of every seat, in their order; 1 is the best."""
+        return tuple(place.place for place in self.result.places)
+
+    @property
+    def winner(self) -> int:
+        """The seat that won alone, or 0."""
+        return self.result.winner
+
+
+def game_of(game: Game | ModuleType | str) -> Game:
+    """A game by itself, by its package (`games.spacegoo`) or by its key."""
+    if isinstance(game, Game):
+        return game
+    key = game if isinstance(game, str) else getattr(getattr(game, "GAME", None), "key", "")
+    if key not in GAMES:
+        raise LoadError("no_such_game", f"there is no game {key or game!r}; there are {', '.join(GAMES)}")
+    return GAMES[key]
+
+
+def play(
+    game: Game | ModuleType | str,
+    bots: Sequence[str | type[Bot] | Bot | Entrant],
+    *,
+    seed: int | None = None,
+    preset: str | None = None,
+    settings: dict[str, Any] | None = None,
+    out: str | Path | None = None,
+    timeout: bool = True,
+    timed: bool | None = None,
+    listen: Listener | None = None,
+    now: Callable[[], float] = time.monotonic,
+) -> Outcome:
+    """Play one match, one bot per seat.
+
+    Equal seeds give equal matches, and equal records in `out`, as far as the bots themselves only depend on what they
+    are told. Built-in bots think without a clock; all others have the time that the game's settings give, unless
+    `timeout` is False. `timed` says whether the record keeps when things happened; without it, it does where no seed
+    was given.
+    """
+    rules = game_of(game)
+    entrants = [bot if isinstance(bot, Entrant) else load(bot, rules) for bot in bots]
+    chosen = fresh_seed() if seed is None else seed
+    setup = setup_for(rules, [entrant.label for entrant in entrants], chosen, preset, settings)
+    table = Table(rules, setup, entrants, timeout=timeout, now=now)
+    recorder = Recorder(table.match, Path(out) if out else None, timed=seed is None if timed is None else timed)
+    if listen is not None:
+        table.match.listen(listen)
+    try:
+        outcome = table.play()
+        recorder.finish()
+    finally:
+        recorder.close()
+    return outcome
+
+
+def setup_for(
+    game: Game, labels: Sequence[str], seed: int, preset: str | None, settings: dict[str, Any] | None
+) -> Setup:
+    """A setup with as many players as there are bots, unless the settings say something else."""
+    chosen = dict(settings or {})
+    if "players" in game.settings.__struct_fields__ and len(labels) in game.seat_counts:
+        chosen.setdefault("players", len(labels))
+    setup = game.setup(distinct(labels), seed=seed, preset=preset, settings=chosen)
+    game.start(setup)  # what is wrong with a map or with settings that do not go together shows now
+    return setup
+
+
+def distinct(labels: Sequence[str]) -> list[str]:
+    """Labels with a number behind those that come twice."""
+    seen: dict[str, int] = {}
+    out = []
+    for label in labels:
+        seen[label] = seen.get(label, 0) + 1
+        out.append(label if seen[label] == 1 else f"{label} {seen[label]}")
+    return out
+
+
+def fresh_seed() -> int:
+    """A seed nobody chose, short enough to be typed again."""
+    return secrets.randbelow(10**9)
+
+
+class Table:
+    """One local match: asks the players in turn, each with its own window."""
+
+    def __init__(
+        self,
+        game: Game,
+        setup: Setup,
+        entrants: Sequence[Entrant],
+        *,
+        timeout: bool = True,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.game = game
+        self._now = now
+        self._began = now()
+        window_ms = game.window_ms(setup) if timeout else None
+        self.match = Match(game, setup, clock=Clock(len(setup.seats), window_ms=window_ms), listen=self._follow)
+        self._timed = {seat: not entrant.builtin for seat, entrant in enumerate(entrants, 1)}
+        self._players: dict[int, Player] = {
+            seat: entrant.make(stream(setup.seed, seat) >> 1) for seat, entrant in enumerate(entrants, 1)
+        }
+        self._events: dict[int, list[Any]] = {seat: [] for seat in self._players}
+        self._may = action_types(game.actions)
+        self._left: list[Left] = []
+
+    def play(self) -> Outcome:
+        match = self.match
+        try:
+            self._start()
+            while match.result is None:
+                owing = match.owing()
+                for seat in owing:
+                    self._turn(seat)
+                if match.result is None:
+                    match.tick(self._ms())
+            self._over(match.result)
+        finally:
+            for player in self._players.values():
+                player.stop()
+        return Outcome(match.setup, match.result, match.ticks, match.step, tuple(self._left))
+
+    def _start(self) -> None:
+        setup = self.match.setup
+        for seat, player in self._players.items():
+            try:
+                player.start(Start(VERSION, "local", self.game.key, self.game.version, setup, seat))
+            except (CrashError, LateError) as error:
+                self._crash(seat, str(error) or "it did not read the start of the match")
+
+    def _turn(self, seat: int) -> None:
+        """Ask a seat until it has answered, at most a few times; then it has missed its turn."""
+        match, clock, timed = self.match, self.match.clock, self._timed[seat]
+        if timed:
+            clock.open([seat], self._ms())
+        for _ in range(ASKED_MAX):
+            turn = Turn(match.step, match.view(seat), self._events[seat], self._may, self._budget(seat))
+            self._events[seat] = []
+            try:
+                actions = self._players[seat].ask(turn, self._seconds(seat))
+            except LateError:
+                return self._miss(seat)
+            except CrashError as error:
+                return self._crash(seat, str(error))
+            if seat in clock.expired(self._ms()):
+                return self._miss(seat)
+            verdicts = self._enter(seat, actions)
+            try:
+                self._players[seat].verdicts(Verdicts(0, match.step, verdicts))
+            except LateError:
+                pass  # it may read them later; a turn that it does not read makes it late
+            except CrashError as error:
+                return self._crash(seat, str(error))
+            if seat not in match.owing():
+                clock.close(seat, self._ms())
+                return None
+        return self._miss(seat)
+
+    def _enter(self, seat: int, actions: list[Any]) -> list[Verdict]:
+        verdicts = []
+        for action in actions:
+            row, verdict = row_of(self.game, action)
+            if row is not None:
+                at = self._round()
+                verdict = self.match.act(seat, row, self._ms())
+                if verdict.verdict == "forfeit":
+                    self._left.append(Left(seat, False, verdict.code, verdict.sentence, at))
+            verdicts.append(verdict)
+        return verdicts or [bad_action("", "There was no action in the answer.")]
+
+    def _miss(self, seat: int) -> None:
+        """The game says what a missed turn means."""
+        if self.game.missed:
+            reason = self.game.leave_reason(self.game.missed)
+            self._leave(seat, False, reason.code, reason.name, reason.sentence)
+        self.match.clock.close(seat, self._ms())
+
+    def _crash(self, seat: int, sentence: str) -> None:
+        reason = next(reason for reason in self.game.leave_reasons if reason.name == CONNECTION_LOST)
+        self._leave(seat, True, reason.code, reason.name, sentence)
+
+    def _leave(self, seat: int, crashed: bool, code: int, reason: str, sentence: str) -> None:
+        if all(left.seat != seat for left in self._left):
+            self._left.append(Left(seat, crashed, reason, sentence, self._round()))
+            self.match.leave(seat, code, self._ms())
+
+    def _over(self, result: Result) -> None:
+        crashed = {left.seat for left in self._left if left.crashed}
+        for seat, player in self._players.items():
+            if seat not in crashed:
+                try:
+                    player.over(Over(self.match.step, result))
+                except (CrashError, LateError) as error:
+                    self._left_after(seat, str(error))
+
+    def _left_after(self, seat: int, sentence: str) -> None:
+        """A bot that falls over its own farewell has crashed, but the result stands."""
+        if sentence and all(left.seat != seat for left in self._left):
+            self._left.append(Left(seat, True, "after_the_end", sentence, self.match.ticks))
+
+    def _follow(self, step: Step) -> None:
+        for events in self._events.values():
+            events.extend(step.events)
+
+    def _round(self) -> int:
+        return int(getattr(self.match.state, "round_no", self.match.ticks))
+
+    def _budget(self, seat: int) -> Budget:
+        return self.match.clock.budget(seat) if self._timed[seat] else Budget()
+
+    def _seconds(self, seat: int) -> float | None:
+        deadline_ms = self.match.clock.deadline_ms(seat)
+        return None if deadline_ms is None else max(0.0, (deadline_ms - self._ms()) / 1000)
+
+    def _ms(self) -> int:
+        return int((self._now() - self._began) * 1000)

@@ -1,0 +1,103 @@
+"""Who sits at a seat of a local match: a bot in this process. Programs of their own are in `command`."""
+
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from ..core.game import Game, Verdict
+from ..protocol.messages import Over, Start, Turn, Verdicts
+from .bot import Bot
+
+Clock = Callable[[], float]  # seconds
+
+
+class CrashError(Exception):
+    """The player is gone: its code raised, or its program ended."""
+
+
+class LateError(Exception):
+    """The player did not answer before its time was over, and was not waited for any longer."""
+
+
+class Player:
+    """What a local match asks of whoever sits there. `seconds` is the time left for the answer, None if unlimited."""
+
+    def start(self, start: Start) -> None: ...
+
+    def ask(self, turn: Turn, seconds: float | None) -> list[Any]:
+        raise NotImplementedError
+
+    def verdicts(self, verdicts: Verdicts) -> None: ...
+
+    def over(self, over: Over) -> None: ...
+
+    def stop(self) -> None:
+        """Let go of everything; called exactly once, whatever happened."""
+
+
+class BotPlayer(Player):
+    """A bot in this process. It cannot be interrupted: who is too late is noticed when the answer is there."""
+
+    def __init__(self, make: Callable[[], Bot]) -> None:
+        self._make = make
+        self._bot: Bot | None = None
+
+    def start(self, start: Start) -> None:
+        self._bot = self._call(self._make)
+        self._call(self._bot.start, start)
+
+    def ask(self, turn: Turn, seconds: float | None) -> list[Any]:
+        if self._bot is None:
+            raise CrashError("the bot was not started")
+        answer = self._call(self._bot.act, turn)
+        return list(answer) if isinstance(answer, list | tuple) else [answer]
+
+    def verdicts(self, verdicts: Verdicts) -> None:
+        if self._bot is not None:
+            self._call(self._bot.verdicts, verdicts)
+
+    def over(self, over: Over) -> None:
+        if self._bot is not None:
+            self._call(self._bot.over, over)
+
+    @staticmethod
+    def _call(method: Callable[..., Any], *arguments: Any) -> Any:
+        try:
+            return method(*arguments)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # also SystemExit: a bot that calls exit() ends itself, not the match
+            raise CrashError(where(error)) from error
+
+
+def where(error: BaseException) -> str:
+    """An exception in one line, with the place in the bot's own code."""
+    frames = traceback.extract_tb(error.__traceback__)
+    at = f" ({frames[-1].filename}, line {frames[-1].lineno})" if len(frames) > 1 else ""
+    text = str(error).strip()
+    return f"{type(error).__name__}{': ' + text if text else ''}{at}"
+
+
+def row_of(game: Game, action: Any) -> tuple[list[int] | None, Verdict]:
+    """An action as its row, or the refusal of what is none. Takes messages, dictionaries and raw JSON."""
+    try:
+        if isinstance(action, msgspec.Raw):
+            action = msgspec.json.decode(bytes(action))
+        typed = msgspec.convert(msgspec.to_builtins(action), game.actions)
+        return game.row_of(typed), game.verdict(0)
+    except msgspec.ValidationError as error:
+        sentence, _, path = str(error).partition(" - at `$")
+        return None, bad_action(path.rstrip("`").lstrip("."), sentence + ".")
+    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
+        return None, bad_action("", f"{short(action)} is no action ({error}).")
+
+
+def bad_action(field: str, sentence: str) -> Verdict:
+    return Verdict("refused", "bad_action", field, "", sentence)
+
+
+def short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else text[:77] + "..."

@@ -1,0 +1,142 @@
+"""Many matches between the same bots: every seed is played with every order of seats, so that no seat is favoured."""
+
+import contextlib
+import math
+import multiprocessing
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from .local import Outcome, distinct, play
+
+
+class Pairing(Struct, frozen=True):
+    """One match of a series, as plain values, so that another process can play it."""
+
+    number: int  # from 0
+    game: str
+    bots: tuple[str, ...]  # by seat
+    order: tuple[int, ...]  # which of the series' bots sits at each seat, from 0
+    seed: int
+    seeded: bool
+    preset: str | None = None
+    settings: dict[str, Any] = {}
+    timeout: bool = True
+    out: str | None = None
+
+
+class Played(Struct, frozen=True):
+    number: int
+    order: tuple[int, ...]
+    outcome: Outcome
+
+
+class Series(Struct, frozen=True):
+    """The sum of a series, by bot in the order they were named."""
+
+    games: int
+    bots: list[str]
+    wins: list[int]
+    draws: int
+    losses: list[int]
+    score: list[float]  # win 1, draw 1/2, among four by places; the mean of all games
+    forfeits: list[int]
+    crashes: list[int]
+    rounds: int
+    seeds: list[int]  # first and last
+    elo_difference: float | None = None  # of two bots; None where one of them took every point
+
+
+def pairings(
+    game: str,
+    bots: Sequence[str],
+    games: int,
+    *,
+    seed: int,
+    seeded: bool = True,
+    preset: str | None = None,
+    settings: dict[str, Any] | None = None,
+    timeout: bool = True,
+    out: Path | None = None,
+) -> list[Pairing]:
+    """Match k has the seed base + k // seats, and the bots sit k places further."""
+    seats = len(bots)
+    digits = max(3, len(str(games)))
+    made = []
+    for k in range(games):
+        order = tuple((seat + k) % seats for seat in range(seats))
+        path = None if out is None else str(out / f"{k + 1:0{digits}}.rhr")
+        at_seats = tuple(bots[n] for n in order)
+        made.append(Pairing(k, game, at_seats, order, seed + k // seats, seeded, preset, settings or {}, timeout, path))
+    return made
+
+
+def play_pairing(pairing: Pairing) -> Played:
+    with contextlib.redirect_stdout(sys.stderr):  # what a bot prints must not get between the results
+        outcome = play(
+            pairing.game,
+            pairing.bots,
+            seed=pairing.seed,
+            preset=pairing.preset,
+            settings=pairing.settings,
+            out=pairing.out,
+            timeout=pairing.timeout,
+            timed=not pairing.seeded,
+        )
+    return Played(pairing.number, pairing.order, outcome)
+
+
+def run(
+    wanted: Sequence[Pairing], *, jobs: int = 1, told: Callable[[Played], None] = lambda played: None
+) -> list[Played]:
+    """Play them all, in several processes if asked; the list is the same either way."""
+    done = []
+    for played in _playing(wanted, jobs):
+        told(played)
+        done.append(played)
+    return done
+
+
+def _playing(wanted: Sequence[Pairing], jobs: int) -> Iterator[Played]:
+    if jobs == 1:
+        yield from map(play_pairing, wanted)
+        return
+    context = multiprocessing.get_context("spawn")  # a fork would copy the threads of compiled code in a bad moment
+    with ProcessPoolExecutor(jobs, mp_context=context) as pool:
+        try:
+            yield from pool.map(play_pairing, wanted)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def total(labels: Sequence[str], played: Sequence[Played]) -> Series:
+    count = len(labels)
+    wins, losses, forfeits, crashes = ([0] * count for _ in range(4))
+    points = [0.0] * count
+    draws = 0
+    for one in played:
+        result = one.outcome.result
+        draws += result.winner == 0
+        for seat, bot in enumerate(one.order, 1):
+            wins[bot] += result.winner == seat
+            losses[bot] += result.winner != 0 and result.winner != seat
+            points[bot] += result.places[seat - 1].points / (2 * (count - 1))
+        for left in one.outcome.left:
+            (crashes if left.crashed else forfeits)[one.order[left.seat - 1]] += 1
+    seeds = sorted({one.outcome.setup.seed for one in played})
+    score = [round(point / len(played), 4) for point in points]
+    return Series(
+        len(played), distinct(labels), wins, draws, losses, score, forfeits, crashes,
+        sum(one.outcome.rounds for one in played), [seeds[0], seeds[-1]],
+        elo_difference(score[0]) if count == 2 else None,
+    )  # fmt: skip
+
+
+def elo_difference(score: float) -> float | None:
+    """The rating difference that makes this score the expected one."""
+    return None if not 0 < score < 1 else round(400 * math.log10(score / (1 - score)), 1)

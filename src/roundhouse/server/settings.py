@@ -1,0 +1,149 @@
+"""Every setting of the server with its default, its range and a sentence. Defaults < file < environment < flags."""
+
+import os
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec import Meta, Struct
+
+from ..core.settings import SetupError, allowed, bad_settings
+from ..games.spacegoo import GAME as SPACEGOO
+
+FILE = "settings.toml"
+PREFIX = "ROUNDHOUSE_"
+
+PORT_MAX = 65_535
+
+
+class ServerSettings(Struct, frozen=True, kw_only=True):
+    host: Annotated[str, Meta(description="address to listen on; 0.0.0.0 is every network of this machine")] = (
+        "127.0.0.1"
+    )
+    port: Annotated[int, Meta(ge=0, le=PORT_MAX, description="HTTP; 0 takes any free port")] = 8000
+    tcp_port: Annotated[
+        int, Meta(ge=0, le=PORT_MAX, description="line protocol, standard edition; 0 takes any free port")
+    ] = 6000
+    classic_port: Annotated[
+        int, Meta(ge=0, le=PORT_MAX, description="line protocol, classic edition; 0 takes any free port")
+    ] = 6001
+    address: Annotated[str, Meta(description="how players reach the HTTP port, if it is not http://host:port")] = ""
+    start_elo: Annotated[float, Meta(ge=0, le=10_000, description="rating of a new account")] = 1000.0
+    elo_k: Annotated[float, Meta(ge=1, le=100, description="how much one match moves a rating")] = 10.0
+    match_interval_s: Annotated[float, Meta(ge=0.05, le=3600, description="time between pairings")] = 1.0
+    match_sigma: Annotated[float, Meta(ge=0.1, le=100, description="spread of the pairing draw in ranks")] = 2.0
+    close_delay_s: Annotated[float, Meta(ge=0, le=60, description="time between the end of a match and the close")] = (
+        1.0
+    )
+    allow_account_creation: Annotated[bool, Meta(description="unknown names get an account at their first login")] = (
+        True
+    )
+    name_max: Annotated[int, Meta(ge=1, le=100, description="longest name of a player")] = 100
+    line_max: Annotated[int, Meta(ge=64, le=65_536, description="longest accepted line in bytes")] = 1024
+    login_timeout_s: Annotated[float, Meta(ge=0, le=3600, description="silence before login; 0 is no limit")] = 60.0
+    connections_max: Annotated[int, Meta(ge=2, le=100_000, description="TCP connections at the same time")] = 1000
+    unread_max: Annotated[
+        int, Meta(ge=65_536, le=1 << 26, description="bytes a client may leave unread before it is dropped")
+    ] = 1 << 18
+    lines_per_tick: Annotated[int, Meta(ge=1, le=10_000, description="lines of one client taken in one go")] = 32
+    outage_grace_ms: Annotated[
+        int, Meta(ge=0, le=3_600_000, description="how long an interrupted match waits for its players after a restart")
+    ] = 60_000
+    inactive_games: Annotated[
+        int, Meta(ge=1, le=100_000, description="a player without a game in so many newest games counts as inactive")
+    ] = 100
+    spacegoo: Annotated[
+        dict[str, Any], Meta(description="settings of Spacegoo matches other than their edition's, such as deadline_s")
+    ] = {}
+
+
+def load(
+    data: Path | None = None, flags: Mapping[str, Any] | None = None, environment: Mapping[str, str] | None = None
+) -> ServerSettings:
+    """All settings; flags that are None count as not given. Raises SetupError naming key, value and what is allowed."""
+    values: dict[str, Any] = {}
+    if data is not None and (data / FILE).exists():
+        values |= from_file(data / FILE)
+    values |= from_environment(os.environ if environment is None else environment)
+    values |= {key: value for key, value in (flags or {}).items() if value is not None}
+    return checked(values)
+
+
+def checked(values: Mapping[str, Any]) -> ServerSettings:
+    hints = get_type_hints(ServerSettings, include_extras=True)
+    known = {}
+    for key, value in values.items():
+        if key not in hints:
+            raise SetupError("bad_settings", key, "there is no such setting; there are " + ", ".join(hints) + ".")
+        try:
+            known[key] = msgspec.convert(value, hints[key])
+        except msgspec.ValidationError:
+            raise bad_settings(key, value, allowed_of(hints[key])) from None
+    made = ServerSettings(**known)
+    if made.spacegoo.get("players", 2) != 2:
+        raise bad_settings("spacegoo.players", made.spacegoo["players"], "2: the line protocol is for two", "GOO-126")
+    if "edition" in made.spacegoo:
+        raise bad_settings("spacegoo.edition", made.spacegoo["edition"], "nothing: each edition has its own port")
+    for edition in SPACEGOO.presets:
+        try:
+            SPACEGOO.start(SPACEGOO.setup(preset=edition, settings=made.spacegoo))
+        except SetupError as error:
+            raise SetupError(error.code, f"spacegoo.{error.field}", error.sentence, error.rule) from None
+    return made
+
+
+def with_address(settings: ServerSettings, address: str) -> ServerSettings:
+    """The settings with the address at which the HTTP port is reached."""
+    return msgspec.structs.replace(settings, address=address)
+
+
+def from_file(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SetupError("bad_settings", str(path), f"this file is not TOML: {error}.") from None
+
+
+def from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+    """`ROUNDHOUSE_TCP_PORT=7000` and so on; names of settings only, other variables with the prefix are not ours."""
+    hints = get_type_hints(ServerSettings, include_extras=True)
+    values: dict[str, Any] = {}
+    for key, hint in hints.items():
+        text = environment.get(PREFIX + key.upper())
+        if text is None:
+            continue
+        try:
+            if get_origin(base_of(hint)) is dict:
+                values[key] = msgspec.json.decode(text)
+            else:
+                values[key] = msgspec.convert(text, base_of(hint), strict=False)
+        except (msgspec.ValidationError, msgspec.DecodeError):
+            raise bad_settings(PREFIX + key.upper(), text, allowed_of(hint)) from None
+    return values
+
+
+def base_of(hint: Any) -> Any:
+    while get_origin(hint) is Annotated:
+        hint = get_args(hint)[0]
+    return hint
+
+
+def allowed_of(hint: Any) -> str:
+    base = base_of(hint)
+    if base is str:
+        return "text"
+    return "a table of settings" if get_origin(base) is dict else allowed(hint)
+
+
+def describe() -> list[dict[str, Any]]:
+    """Every setting with its default, what is allowed, and its sentence."""
+    hints = get_type_hints(ServerSettings, include_extras=True)
+    rows = []
+    for field in msgspec.structs.fields(ServerSettings):
+        hint = hints[field.name]
+        sentence = next((meta.description for meta in get_args(hint)[1:] if getattr(meta, "description", None)), "")
+        default = {} if field.name == "spacegoo" else field.default
+        rows.append({"key": field.name, "default": default, "allowed": allowed_of(hint), "sentence": sentence})
+    return rows

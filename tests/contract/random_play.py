@@ -1,0 +1,46 @@
+"""Random matches of any game: legal actions, and others that are a little off."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from roundhouse.core.game import Game, Setup
+
+# What is tried of each game: every preset, number of seats and state form
+SETTINGS: dict[str, list[dict[str, Any]]] = {
+    "spacegoo": [
+        {"preset": "standard"},
+        {"preset": "classic"},
+        {"preset": "standard", "settings": {"off_lane": "ignore", "max_rounds": 60}},
+        {"preset": "standard", "settings": {"players": 4}},
+        {"preset": "classic", "settings": {"players": 4, "max_rounds": 80}},
+        {"preset": "standard", "settings": {"max_x": 40, "max_y": 9}},
+    ]
+}
+
+
+def setups(game: Game, count: int, *, form: str | None = None) -> Iterator[Setup]:
+    """So many setups, through all that is tried of the game in turns; of one state form only if asked."""
+    tried = SETTINGS[game.key]
+    made = 0
+    number = 0
+    while made < count:
+        setup = game.setup(seed=number, **tried[number % len(tried)])
+        number += 1
+        if form is None or game.form_of(setup) == form:
+            made += 1
+            yield setup
+
+
+def legal_row(game: Game, state: Any, seat: int, rng: Random) -> list[int]:
+    row = [0] * game.width
+    game.rules.sample(state, seat, rng.getrandbits(64), 0, row)
+    return row
+
+
+def odd_row(game: Game, state: Any, seat: int, rng: Random) -> list[int]:
+    """A legal row with one number changed, often into one that is not allowed."""
+    row = legal_row(game, state, seat, rng)
+    place = rng.randrange(game.width)
+    row[place] = rng.choice((row[place] - 1, row[place] + 1, -1, 0, 1, 2, rng.randrange(-3, 40), 2**31 - 1))
+    return row

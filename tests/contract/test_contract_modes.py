@@ -1,0 +1,130 @@
+"""Compiled and interpreted rules give the same bytes: random games, games with actions that are off, all forms."""
+
+from random import Random
+
+import numpy as np
+import pytest
+from tests.contract.random_play import legal_row, odd_row, setups
+
+from roundhouse import compiled
+from roundhouse.core import schema
+from roundhouse.core.batch import Batch
+from roundhouse.core.entries import enter as enter_object
+from roundhouse.core.entries import leave, order, tick, void
+from roundhouse.core.schema import LARGE, SMALL
+from roundhouse.games import GAMES
+
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not compiled.available(), reason=f"rules cannot be compiled here: {compiled.why_not()}"),
+]
+
+
+def same_bytes(objects, records, game, form):
+    """Whether every object, packed, equals its record in all bytes, and both in what counts."""
+    for state, record in zip(objects, records, strict=True):
+        if schema.pack(state, form).tobytes() != record.tobytes():
+            return False
+        if schema.canonical(state) != schema.canonical_record(game.state, record):
+            return False
+    return True
+
+
+@every_game
+def test_1000_random_games_in_the_small_form_are_equal_in_all_bytes(game):
+    batches = {jit: Batch.of(game, list(setups(game, 1000, form=SMALL)), jit=jit) for jit in (True, False)}
+    fast, slow = batches[True], batches[False]
+    for part in range(4):  # looked at four times, the last time after most games have ended and begun anew
+        ended = [batch.rollout(50, seed=part) for batch in (fast, slow)]
+        assert ended[0] == ended[1]
+        every = 7 if part < 3 else 1
+        assert same_bytes(slow.states[part % every :: every], fast.states[part % every :: every], game, fast.form)
+    assert ended[0] > 0
+
+
+@every_game
+def test_games_of_two_and_four_in_the_large_form_are_equal_in_all_bytes(game):
+    chosen = list(setups(game, 42, form=LARGE))
+    fast, slow = Batch.of(game, chosen, jit=True), Batch.of(game, chosen, jit=False)
+    for part in range(3):
+        assert fast.rollout(60, seed=part) == slow.rollout(60, seed=part)
+        assert same_bytes(slow.states, fast.states, game, fast.form)
+
+    rng = Random(4)
+    for _ in range(40):
+        actions = np.zeros((len(chosen), game.seats_max + 1, game.width), np.int64)
+        for i in range(len(chosen)):
+            for seat in range(1, slow.states[i].seats + 1):
+                if slow.states[i].owned[seat]:
+                    make = odd_row if rng.random() < 0.1 else legal_row
+                    actions[i, seat] = make(game, slow.states[i], seat, rng)
+        for one, two in zip(fast.step(actions), slow.step(actions), strict=True):
+            assert one.tolist() == two.tolist()
+    assert same_bytes(slow.states, fast.states, game, fast.form)
+
+
+@every_game
+def test_entries_of_all_kinds_are_equal_in_all_bytes(game):
+    """Checked and entered one by one: orders, actions that count but do nothing, and seats that leave."""
+    rng = Random(5)
+    seen = set()
+    for setup in setups(game, 60, form=SMALL):
+        state = game.start(setup)
+        form = game.form_of(setup)
+        record = schema.pack(state, form)
+        waited = [0] * (game.seats_max + 1)
+        for _ in range(60):
+            game.rules.waiting(state, waited)
+            for seat in (seat for seat in range(1, state.seats + 1) if waited[seat]):
+                make = odd_row if rng.random() < 0.2 else legal_row
+                row = np.array(make(game, state, seat, rng), np.int64)
+                code = game.rules.check(state, seat, row.tolist())
+                assert game.compiled.checked(record, 0, seat, row) == code
+                entry = entry_of(game, seat, row.tolist(), code)
+                if entry is not None:
+                    seen.add(entry.name)
+                    enter_object(game.rules, state, entry)
+                    enter_record(game, record, entry)
+            enter_object(game.rules, state, tick())
+            enter_record(game, record, tick())
+            if game.result(state) is not None:
+                break
+        assert same_bytes([state], record, game, form)
+    assert seen == {"order", "void", "leave"}
+
+
+def entry_of(game, seat, row, code):
+    """What becomes of an action, as a match decides it."""
+    if code == 0:
+        return order(seat, row)
+    refusal = game.refusal(code)
+    if refusal.verdict == "void":
+        return void(seat, row)
+    return leave(seat, refusal.leaves) if refusal.verdict == "forfeit" else None
+
+
+def enter_record(game, record, entry):
+    row = np.array(entry.row, np.int64)
+    record["event_count"] = record["events_lost"] = 0
+    if entry.name == "order":
+        game.compiled.enter_order(record, 0, entry.seat, row)
+    elif entry.name == "void":
+        game.compiled.enter_void(record, 0, entry.seat, row)
+    elif entry.name == "leave":
+        game.compiled.enter_leave(record, 0, entry.seat, entry.row[0])
+    else:
+        game.compiled.enter_tick(record, 0)
+
+
+@every_game
+def test_results_and_observations_are_equal(game):
+    chosen = list(setups(game, 12, form=SMALL))
+    fast, slow = Batch.of(game, chosen, jit=True), Batch.of(game, chosen, jit=False)
+
+    assert fast.playout(600, seed=3).tolist() == slow.playout(600, seed=3).tolist()
+    places = np.zeros((game.seats_max + 1, 2), np.int64)
+    for i in range(len(chosen)):
+        assert game.compiled.finished(fast.states, i, places) != 0
+        result = game.result(slow.states[i])
+        assert [tuple(places[seat]) for seat in (1, 2)] == [(place.place, place.points) for place in result.places]

@@ -1,0 +1,148 @@
+"""The compiled twin: found next to the rules it was made from, cached by a hash of them, written from a template."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import roundhouse
+from roundhouse import compiled
+from roundhouse.games import GAMES
+
+PACKAGE = Path(roundhouse.__file__).parent
+TEMPLATE = PACKAGE / "core" / "kernels.txt"
+
+needs_numba = pytest.mark.skipif(not compiled.available(), reason="rules cannot be compiled here")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_entry_points_of_a_game_are_written_from_the_template(key):
+    written = (PACKAGE / "games" / key / "kernels.py").read_text(encoding="utf-8")
+
+    assert written == TEMPLATE.read_text(encoding="utf-8"), "run `make golden`"
+
+
+@needs_numba
+def test_both_ways_of_running_one_source_are_there_at_once():
+    from roundhouse.games.spacegoo import tables
+
+    twin = compiled.module("games.spacegoo.tables")
+
+    assert twin is not tables
+    assert twin.__file__ == tables.__file__
+    assert twin.__name__ == "roundhouse.compiled.games.spacegoo.tables"
+    assert compiled.module("core.rules").COMPILED
+    assert not sys.modules["roundhouse.core.rules"].COMPILED
+
+
+def run(code, folder, **environment):
+    """A Python of its own, with the sources of a folder; returns what it prints."""
+    names = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", **environment}
+    done = subprocess.run([sys.executable, "-c", code], env=names, capture_output=True, text=True, timeout=250)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+@pytest.fixture
+def sources(tmp_path):
+    """A copy of the package that may be changed."""
+    ignore = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(PACKAGE, tmp_path / "src" / "roundhouse", ignore=ignore)
+    return tmp_path / "src"
+
+
+HASH = "from roundhouse import compiled; print(compiled.__file__); print(compiled.source_hash())"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "core/rules.py", "core/schema.py", "compiled/__init__.py",
+        *(f"games/{key}/{part}.py" for key in GAMES for part in ("tables", "state", "phases", "rules", "kernels")),
+    ],
+)  # fmt: skip
+def test_a_change_of_any_rules_source_gives_another_cache_folder(sources, name):
+    place, before = run(HASH, sources).splitlines()
+    assert place == str(sources / "roundhouse" / "compiled" / "__init__.py")
+    with (sources / "roundhouse" / name).open("a", encoding="utf-8") as file:
+        file.write("\n# changed\n")
+
+    assert run(HASH, sources).splitlines()[1] != before
+
+
+def test_a_change_of_another_file_keeps_the_cache_folder(sources):
+    before = run(HASH, sources)
+    with (sources / "roundhouse" / "match" / "match.py").open("a", encoding="utf-8") as file:
+        file.write("\n# changed\n")
+
+    assert run(HASH, sources) == before
+
+
+FOLDER = "from roundhouse import compiled; print(compiled.cache_folder())"
+
+
+def test_the_cache_folder_can_be_chosen(tmp_path, sources):
+    chosen = run(FOLDER, sources, ROUNDHOUSE_CACHE=str(tmp_path / "own"))
+    usual = run(FOLDER, sources, ROUNDHOUSE_CACHE="", XDG_CACHE_HOME=str(tmp_path / "xdg"))
+
+    assert Path(chosen).parent == tmp_path / "own" / "roundhouse"
+    assert Path(usual).parent == tmp_path / "xdg" / "roundhouse"
+    assert Path(chosen).name == Path(usual).name == run(HASH, sources).splitlines()[1]
+
+
+# A small kernel of its own: compiling a whole game would take half a minute.
+COMPILE = """
+from roundhouse import compiled
+import numpy as np
+draw = compiled.module("core.rules").draw
+print(int(draw(np.uint64(0), 0)), sum(draw.stats.cache_hits.values()), sum(draw.stats.cache_misses.values()))
+"""
+
+
+@pytest.mark.slow
+@needs_numba
+def test_a_second_process_finds_the_compiled_code_of_the_first(tmp_path, sources):
+    first = run(COMPILE, sources, ROUNDHOUSE_CACHE=str(tmp_path))
+    second = run(COMPILE, sources, ROUNDHOUSE_CACHE=str(tmp_path))
+
+    number = 0xE220A8397B1DCDAF
+    assert (first, second) == (f"{number} 0 1", f"{number} 1 0")
+
+
+WITHOUT = """
+from roundhouse import compiled
+from roundhouse.games import GAMES
+print(compiled.available(), compiled.why_not())
+try:
+    GAMES["spacegoo"].compiled
+except RuntimeError as error:
+    print(error)
+"""
+
+
+def test_without_the_compiler_the_reason_is_said(sources):
+    assert run(WITHOUT, sources, ROUNDHOUSE_JIT="0").splitlines() == [
+        "False ROUNDHOUSE_JIT=0 asks for interpreted rules",
+        "compiled rules are not available: ROUNDHOUSE_JIT=0 asks for interpreted rules",
+    ]
+
+
+HIDDEN = "import sys; sys.modules['numba'] = None; import importlib.util as u; real = u.find_spec\n"
+HIDDEN += "u.find_spec = lambda name, *rest: None if name == 'numba' else real(name, *rest)\n"
+
+
+def test_without_numba_games_play_interpreted(sources):
+    code = HIDDEN + WITHOUT + (
+        "from roundhouse.core.batch import Batch\n"
+        "game = GAMES['spacegoo']\n"
+        "batch = Batch.of(game, [game.setup(seed=1)])\n"
+        "print(batch.jit, batch.rollout(20), batch.state(0).round_no)\n"
+    )  # fmt: skip
+
+    lines = run(code, sources, ROUNDHOUSE_JIT="1").splitlines()
+
+    assert lines[0] == "False Numba is not installed (pip install 'roundhouse-arena[fast]')"
+    assert lines[-1] == "False 0 20"

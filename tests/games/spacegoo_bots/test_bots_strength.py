@@ -1,0 +1,36 @@
+"""A sample of `make strength`: each bot beats the one below, with a margin for the smaller number of matches."""
+
+import pytest
+
+from roundhouse import compiled
+from tests.strength import BARS, EDITIONS, Bar, interval, measure
+
+GAMES = 16
+MARGIN = 0.10
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("edition", EDITIONS)
+@pytest.mark.parametrize("bar", BARS, ids=lambda bar: f"{bar.bot}-{bar.other}")
+def test_each_bot_beats_the_one_below(bar: Bar, edition: str) -> None:
+    if bar.bot == "master" and not compiled.available():
+        pytest.skip("interpreted, this takes too long")
+    series = measure(bar, edition, GAMES)
+
+    assert series.score[0] >= bar.least - MARGIN
+    assert series.forfeits == series.crashes == [0, 0]
+
+
+@pytest.mark.slow
+def test_an_interpreted_master_is_still_no_worse_than_greedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
+    series = measure(Bar("master", "greedy", 0.5), "standard", 2)
+
+    assert series.score[0] >= 0.5
+
+
+def test_the_interval_of_a_score_narrows_with_the_number_of_matches() -> None:
+    low, high = interval(0.8, 200)
+    assert 0.73 < low < 0.8 < high < 0.86
+    assert interval(0.8, 20)[0] < low
+    assert interval(1.0, 200)[1] == pytest.approx(1.0)

@@ -1,0 +1,193 @@
+"""The web API of Spacegoo and its game logs."""
+
+import json
+
+import pytest
+from hall import Hall
+from litestar.testing import TestClient
+
+from roundhouse.server.archive import Archive
+from roundhouse.server.http import application
+from roundhouse.server.spacegoo_api import SpacegooApi
+from roundhouse.store.database import Database
+
+
+@pytest.fixture
+def hall(tmp_path):
+    database = Database(tmp_path / "roundhouse.db")
+    with Hall(database=database) as hall:
+        yield hall
+    database.close()
+
+
+@pytest.fixture
+def get(hall):
+    api = SpacegooApi(hall.database, live=hall.server.live_match, inactive_games=3)
+    with TestClient(application(api)) as client:
+
+        def get(path, status=200):
+            answer = client.get("/spacegoo" + path)
+            assert answer.status_code == status, answer.text
+            return answer.json()
+
+        yield get
+
+
+def play(hall, winner, loser, rounds=0):
+    """A game that the first one wins; states of both are as in `MAP`."""
+    wires = {name: hall.login(name) for name in (winner, loser)}
+    hall.pair()
+    for _ in range(rounds):
+        for wire in wires.values():
+            wire.say("nop")
+    wires[loser].say("quit")
+    hall.advance(1.5)
+
+
+def archive(hall):
+    archive = Archive(hall.database)
+    archive.keep_all()
+    archive.close()
+
+
+@pytest.mark.rule("GOO-103", "GOO-106")
+def test_info_of_an_empty_server(get):
+    assert get("/api/info.json") == {"highscore_first": 0, "highscores": [], "last_games": [], "num_games": 0}
+
+
+@pytest.mark.rule("GOO-103")
+def test_info_lists_the_best_and_the_newest(hall, get):
+    play(hall, "alice", "bob")
+    hall.login("carl"), hall.login("dora")
+    hall.pair()
+    info = get("/api/info.json")
+    assert info["num_games"] == 2
+    assert info["highscores"] == [
+        ["alice", 1005.0, False],
+        ["carl", 1000.0, False],
+        ["dora", 1000.0, False],
+        ["bob", 995.0, False],
+    ]
+    running, over = info["last_games"]
+    assert {running["player1"], running["player2"]} == {"carl", "dora"}
+    assert (running["game_id"], running["elodiff"], running["end"]) == (2, None, None)
+    assert (over["player1"], over["player2"], over["elodiff"], over["game_id"]) == ("alice", "bob", 5.0, 1)
+    assert over["end"] > 1_600_000_000
+
+
+@pytest.mark.rule("GOO-103")
+def test_in_a_draw_who_gained_stands_first(hall, get):
+    play(hall, "alice", "bob")
+    hall.login("alice"), hall.login("bob")
+    hall.pair()
+    hall.advance(3.1)  # nobody sends anything
+    drawn = get("/api/info.json")["last_games"][0]
+    assert (drawn["player1"], drawn["player2"]) == ("bob", "alice")
+    assert 0 < drawn["elodiff"] < 1
+
+
+@pytest.mark.rule("GOO-103")
+def test_at_most_forty_are_listed(hall, get):
+    for n in range(44):
+        hall.login(f"p{n}")
+    hall.pair()
+    hall.advance(3.1)
+    for n in range(40):
+        hall.login(f"q{n}")
+    hall.pair()
+    info = get("/api/info.json")
+    assert len(info["highscores"]) == 40
+    assert [game["game_id"] for game in info["last_games"]] == list(range(42, 2, -1))
+    assert info["num_games"] == 42
+
+
+@pytest.mark.rule("GOO-109")
+def test_a_player_without_a_recent_game_is_inactive(hall, get):
+    play(hall, "alice", "bob")
+    for _ in range(3):
+        play(hall, "carl", "dora")
+    assert not any(inactive for _, _, inactive in get("/api/info.json")["highscores"])
+    play(hall, "carl", "dora")
+    marked = {name: inactive for name, _, inactive in get("/api/info.json")["highscores"]}
+    assert marked == {"alice": True, "bob": True, "carl": False, "dora": False}
+
+
+@pytest.mark.rule("GOO-104")
+def test_a_player_and_the_ranking_around(hall, get):
+    play(hall, "alice", "bob")
+    for n in range(30):
+        hall.login(f"p{n:02d}")
+    hall.pair()
+    alice, bob = get("/api/player/alice/info.json"), get("/api/player/bob/info.json")
+    assert (alice["rank"], alice["username"], alice["num_games"], alice["highscore_first"]) == (1, "alice", 1, 0)
+    assert len(alice["highscores"]) == 21
+    assert (bob["rank"], bob["highscore_first"]) == (32, 21)
+    assert bob["highscores"][-1] == ["bob", 995.0, True]
+    assert [game["game_id"] for game in bob["last_games"]] == [1]
+    assert get("/api/player/bob/latest_game.json") == {"last": 1}
+
+
+@pytest.mark.rule("GOO-105")
+def test_a_game_while_it_runs_and_after(hall, get):
+    one, _ = hall.match()
+    running = get("/api/game/1/info.json")
+    names = [running["player1"], running["player2"]]
+    assert (running["game_id"], running["finished"], running["elodiff"]) == (1, False, None)
+    assert sorted([running["rank1"], running["rank2"]]) == [1, 2]
+    one.say("quit")
+    over = get("/api/game/1/info.json")
+    assert [over["player1"], over["player2"]] == names
+    assert (over["finished"], over["elodiff"], over["rank1"], over["rank2"]) == (True, -5.0, 2, 1)
+
+
+@pytest.mark.rule("GOO-101", "GOO-105")
+def test_the_log_grows_while_the_game_runs_and_ends_with_the_final_state(hall, get):
+    one, two = hall.match()
+    assert [state["round"] for state in get("/api/game/1/rounds/0")] == [0]
+    for _ in range(3):
+        one.say("nop")
+        two.say("nop")
+    assert [state["round"] for state in get("/api/game/1/rounds/2")] == [2, 3]
+    one.say("send 1 0 -5 0 0")
+    rounds = get("/api/game/1/rounds/0")
+    assert [(state["round"], state["game_over"]) for state in rounds[-2:]] == [(3, False), (3, True)]
+    assert rounds[-1]["winner"] == 2
+    assert "player_id" not in rounds[0]
+    assert [list(player) for player in rounds[0]["players"]] == [["id", "name"]] * 2
+    assert get("/api/game/1/rounds/99") == []
+
+    archive(hall)
+    name = get("/api/game/1/info.json")["game_log_name"]
+    assert get(f"/api/log/{name}") == rounds
+
+
+@pytest.mark.rule("GOO-101")
+def test_the_log_of_a_finished_game_is_computed_from_its_record(hall, tmp_path):
+    play(hall, "alice", "bob", rounds=5)
+    archive(hall)
+    fresh = SpacegooApi(hall.database, live=lambda number: None, inactive_games=3)
+    log = json.loads(fresh.rounds(1, 0))
+    assert [state["round"] for state in log] == [0, 1, 2, 3, 4, 5, 5]
+
+
+@pytest.mark.rule("GOO-107")
+def test_unknown_players_and_games_give_404(hall, get):
+    play(hall, "alice", "bob")
+    for path in (
+        "/api/player/nobody/info.json", "/api/player/nobody/latest_game.json", "/api/game/2/info.json",
+        "/api/game/2/rounds/0", "/api/log/2.json", "/api/log/passwd", "/api/game/x/info.json", "/api/nothing",
+    ):  # fmt: skip
+        get(path, status=404)
+    assert get("/api/player/nobody/info.json", status=404)["detail"] == "there is no player called 'nobody'"
+
+
+def test_each_edition_has_its_own_ranking(hall, get):
+    play(hall, "alice", "bob")
+    assert get("/api/info.json?edition=classic")["num_games"] == 0
+    assert get("/api/player/alice/info.json?edition=classic")["rank"] is None
+    get("/api/info.json?edition=other", status=400)
+
+
+def test_names_with_special_characters_have_addresses(hall, get):
+    hall.connect().say('login "Zoë & co?" pw')
+    assert get("/api/player/Zo%C3%AB%20%26%20co%3F/info.json")["username"] == "Zoë & co?"
