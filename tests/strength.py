@@ -1,16 +1,17 @@
-"""The strength of the built-in bots: `make strength` plays every pairing in both editions and says whether the bars hold.
+"""The strength of the built-in bots: `make strength` plays each pairing in both editions and says if the bars hold.
 
 A score is win 1, draw 1/2; every seed is played from both seats.
 """
 
 import argparse
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from roundhouse import compiled
@@ -36,12 +37,13 @@ BARS = (Bar("greedy", "random", 0.95), Bar("master", "greedy", 0.80))
 EDITIONS = ("standard", "classic")
 
 
-def measure(bar: Bar, edition: str, games: int, *, jobs: int = 1, told: object = None, seed: int = SEED) -> Series:
+def measure(
+    bar: Bar, edition: str, games: int, *, jobs: int = 1, told: Callable[[Played], None] = lambda played: None
+) -> Series:
     """The series of one pairing in one edition."""
     names = (bar.bot, bar.other)
-    wanted = pairings("spacegoo", names, games, seed=seed, preset=edition)
-    tell = told if callable(told) else lambda played: None
-    return total(names, run(wanted, jobs=jobs, told=tell))
+    wanted = pairings("spacegoo", names, games, seed=SEED, preset=edition)
+    return total(names, run(wanted, jobs=jobs, told=told))
 
 
 def interval(score: float, games: int) -> tuple[float, float]:
@@ -82,8 +84,8 @@ def main(arguments: list[str] | None = None) -> int:
             for bar in BARS:
                 task = progress.add_task(f"{edition}: {bar.bot} against {bar.other}", total=options.games)
 
-                def tell(played: Played, task: object = task) -> None:
-                    progress.advance(task)  # type: ignore[arg-type]
+                def tell(played: Played, task: TaskID = task) -> None:
+                    progress.advance(task)
 
                 series = measure(bar, edition, options.games, jobs=options.jobs, told=tell)
                 held = holds(series, bar)

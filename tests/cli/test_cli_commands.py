@@ -145,9 +145,9 @@ def test_play_tells_a_machine_the_same(bots: Path) -> None:
     shown = document("play", "spacegoo", "passer.py", "attacker.py", *DUEL_OPTIONS, status=1)
 
     assert shown == {
-        "game": "spacegoo", "games": 1, "bots": ["passer", "attacker"], "wins": [0, 1], "draws": 0, "places": [2, 1],
+        "games": 1, "bots": ["passer", "attacker"], "wins": [0, 1], "draws": 0, "places": [2, 1],
         "points": [0, 2], "winner": 2, "reason": "won", "sentence": "The last player alive won.", "rounds": 7,
-        "seed": 1, "preset": "classic", "left": [], "record": None,
+        "seed": 1, "preset": "classic", "left": [], "game": "spacegoo", "record": None,
     }  # fmt: skip
 
 
@@ -169,6 +169,16 @@ def test_without_a_seed_the_one_drawn_is_told(bots: Path) -> None:
 
     assert f"seed {read(Path('m.rhr')).setup.seed}\n" in result.stdout
     assert f"seed {read(Path('m.rhr')).setup.seed}\n" in result.stderr
+
+
+def test_built_in_bots_play_without_a_clock(bots: Path) -> None:
+    words = ("play", "spacegoo", "random", "greedy", "--seed", 7, "--set", "max_rounds=20", "--set", "deadline_s=0.05")
+
+    shown = document(*words, "--out", "m.rhr")
+
+    assert (shown["left"], shown["draws"]) == ([], 1)
+    assert document(*words, "--out", "n.rhr") == shown | {"record": "n.rhr"}
+    assert Path("m.rhr").read_bytes() == Path("n.rhr").read_bytes()
 
 
 def test_a_series_counts_by_bot(bots: Path) -> None:
@@ -352,6 +362,32 @@ def test_interrupting_leaves_a_readable_log(bots: Path) -> None:
     assert invoke("verify", "m.rhr.part").exit_code == 5
 
 
+def test_warm_says_why_there_is_nothing_to_compile(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
+
+    assert "ROUNDHOUSE_JIT=0" in invoke("warm").stderr
+    assert document("warm")["compiled"] is False
+
+
+@pytest.mark.slow
+def test_warm_compiles_every_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = document("warm")
+
+    assert shown["compiled"] is True
+    assert list(shown["games"]) == ["spacegoo"]
+    assert any(Path(shown["cache"]).rglob("*.nbi"))
+
+
+def test_serve_says_how_to_get_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+
+    assert "roundhouse-arena[server]" in document("serve", status=2)["error"]["sentence"]
+
+
+def test_bench_measures_only_what_is_asked_for() -> None:
+    assert document("bench", "--only", "nothing") == {}
+
+
 # The command as a process of its own
 
 
@@ -395,6 +431,22 @@ def test_ctrl_c_ends_the_real_command_with_130(bots: Path) -> None:
     assert process.returncode == 130
     assert "Traceback" not in err
     assert len(read(part_of(bots / "m.rhr")).entries) == 1
+
+
+@pytest.mark.slow
+def test_ctrl_c_ends_a_series_in_several_processes(bots: Path) -> None:
+    (bots / "slow.py").write_text(PASSER.replace("{act}", "open('turn', 'a').close(); __import__('time').sleep(60)"))
+    words = ("play", "spacegoo", "passer.py", "slow.py", "--seed", 1, "--games", 4, "--jobs", 2)
+    process = command(*words, start_new_session=True)
+    while not (bots / "turn").exists():
+        assert process.poll() is None
+        os.sched_yield()
+    os.killpg(process.pid, signal.SIGINT)
+
+    _, err = process.communicate(timeout=60)
+
+    assert process.returncode == 130
+    assert "Traceback" not in err
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from tests.contract.random_play import setups
+from tests.modes import both_modes
 
 from roundhouse import compiled
 from roundhouse.core.batch import Batch, copied
@@ -10,11 +11,6 @@ from roundhouse.core.schema import SMALL, canonical, pack
 from roundhouse.games import GAMES
 
 GAME = GAMES["spacegoo"]
-BOTH_MODES = [
-    False,
-    pytest.param(True, marks=pytest.mark.skipif(not compiled.available(), reason="rules cannot be compiled here")),
-]
-both_modes = pytest.mark.parametrize("jit", BOTH_MODES)
 SETUPS = list(setups(GAME, 6, form=SMALL))
 
 

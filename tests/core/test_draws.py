@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.modes import needs_compiler
 
 from roundhouse import compiled
 from roundhouse.core.rules import below, draw, mix64, stream
@@ -61,7 +62,7 @@ def test_streams_of_other_seeds_and_purposes_are_others():
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not compiled.available(), reason="rules cannot be compiled here")
+@needs_compiler
 def test_compiled_draws_are_the_same_numbers():
     twin = compiled.module("core.rules")
     for key in (0, 1, 2**63, M64, 0x123456789ABCDEF):

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.modes import needs_compiler
 
 import roundhouse
 from roundhouse import compiled
@@ -14,8 +15,6 @@ from roundhouse.games import GAMES
 
 PACKAGE = Path(roundhouse.__file__).parent
 TEMPLATE = PACKAGE / "core" / "kernels.txt"
-
-needs_numba = pytest.mark.skipif(not compiled.available(), reason="rules cannot be compiled here")
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -25,7 +24,7 @@ def test_the_entry_points_of_a_game_are_written_from_the_template(key):
     assert written == TEMPLATE.read_text(encoding="utf-8"), "run `make golden`"
 
 
-@needs_numba
+@needs_compiler
 def test_both_ways_of_running_one_source_are_there_at_once():
     from roundhouse.games.spacegoo import tables
 
@@ -103,7 +102,7 @@ print(int(draw(np.uint64(0), 0)), sum(draw.stats.cache_hits.values()), sum(draw.
 
 
 @pytest.mark.slow
-@needs_numba
+@needs_compiler
 def test_a_second_process_finds_the_compiled_code_of_the_first(tmp_path, sources):
     first = run(COMPILE, sources, ROUNDHOUSE_CACHE=str(tmp_path))
     second = run(COMPILE, sources, ROUNDHOUSE_CACHE=str(tmp_path))

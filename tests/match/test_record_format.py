@@ -11,7 +11,7 @@ from tests.match.recorded import GAME, NOP, duel, duel_setup, random_match, send
 
 from roundhouse.core.digest import SHORT, SIZE
 from roundhouse.core.entries import TICK
-from roundhouse.match.items import BadItemError, item_end, whole_items
+from roundhouse.match.items import BadItemError, whole_items
 from roundhouse.match.match import Match
 from roundhouse.match.proof import verify
 from roundhouse.match.record import MAGIC, Record, from_bytes, plain_item, read, to_bytes, write
@@ -180,8 +180,8 @@ def test_finishing_a_match_that_runs_is_a_mistake_of_the_program() -> None:
 def test_the_end_of_an_item_is_found(value: object) -> None:
     data = msgspec.msgpack.encode(value)
 
-    assert item_end(data + b"\x01", 0) == len(data)
-    assert all(item_end(data[:cut], 0) is None for cut in range(len(data)))
+    assert next(whole_items(data + b"\x01")) == (data, len(data))
+    assert all(not list(whole_items(data[:cut])) for cut in range(len(data)))
 
 
 def test_items_stop_before_a_torn_one_and_complain_about_what_is_none() -> None:

@@ -110,3 +110,20 @@ def test_the_last_state_names_the_winner():
 
     assert (running["game_over"], running["winner"]) == (False, None)
     assert (final["game_over"], final["winner"]) == (True, 2)
+
+
+@pytest.mark.rule("GOO-019", "GOO-026")
+def test_quiet_rounds_are_written_as_exactly_as_busy_ones():
+    """Nothing flies most of the time, and production ends in between; planets change by a single fleet now and then."""
+    setup = GAME.setup(NAMES, seed=4, settings={"production_rounds": 30, "max_rounds": 200})
+    state = GAME.start(setup)
+    writer = StateWriter(state, NAMES)
+    row = [0] * GAME.width
+    for n in range(150):
+        if n % 37 == 5:
+            GAME.rules.sample(state, 1, 9, n, row)
+            enter(GAME.rules, state, order(1, row))
+        enter(GAME.rules, state, tick())
+        if n % 11 != 3:  # not every state is asked for
+            assert written(writer, 1) == spaced(GAME.view(state, 1, NAMES))
+    assert state.next_fleet >= 3

@@ -12,6 +12,7 @@ import pytest
 from roundhouse.games import GAMES
 from roundhouse.sdk import Bot
 from roundhouse.sdk.command import CommandPlayer, command_of
+from roundhouse.sdk.loading import Entrant
 from roundhouse.sdk.local import Outcome, play
 
 GAME = GAMES["spacegoo"]
@@ -140,6 +141,7 @@ CRASHES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", CRASHES)
 def test_a_program_that_fails_has_crashed(tmp_path: Path, what: str) -> None:
     text, sentence = CRASHES[what]
@@ -208,8 +210,6 @@ def test_a_program_that_vanishes_before_the_match_has_crashed(tmp_path: Path) ->
     path.chmod(0o755)
     words = command_of(str(path))
     path.unlink()
-    from roundhouse.sdk.loading import Entrant
-
     outcome = play(GAME, [Entrant("gone", lambda seed: CommandPlayer(words, "gone")), Passer], seed=1)
 
     assert outcome.left[0].crashed

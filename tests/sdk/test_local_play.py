@@ -325,6 +325,14 @@ def test_a_wrong_number_of_bots_is_bad_settings(bots: list[type[Bot]]) -> None:
     assert (caught.value.code, caught.value.field) == ("bad_settings", "players")
 
 
+@pytest.mark.parametrize("seed", [-1, 2**63, 10**30])
+def test_a_seed_that_no_record_can_hold_is_bad_settings(seed: int) -> None:
+    with pytest.raises(SetupError) as caught:
+        play(games.spacegoo, [Passer, Passer], seed=seed)
+
+    assert (caught.value.code, caught.value.field) == ("bad_settings", "seed")
+
+
 def test_an_unknown_game_is_said() -> None:
     with pytest.raises(LoadError, match="there is no game 'chess'; there are spacegoo"):
         play("chess", [Passer, Passer])

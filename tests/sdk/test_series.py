@@ -7,7 +7,7 @@ import pytest
 from roundhouse.core.game import Place, Result
 from roundhouse.games import GAMES
 from roundhouse.sdk.local import Left, Outcome
-from roundhouse.sdk.series import Played, elo_difference, pairings, play_pairing, run, total
+from roundhouse.sdk.series import Played, SeriesError, elo_difference, pairings, play_pairing, run, total
 
 GAME = GAMES["spacegoo"]
 SENDER = '''
@@ -108,3 +108,12 @@ def test_several_processes_give_the_same_as_one(sender: str, tmp_path: Path) -> 
         assert sorted(path.name for path in folder.iterdir()) == names
     for name in names:
         assert (folders[1] / name).read_bytes() == (folders[2] / name).read_bytes()
+
+
+@pytest.mark.slow
+def test_a_bot_that_ends_its_process_ends_the_series_with_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "killer.py"
+    path.write_text(SENDER.replace('print("a bot may print")', "__import__('os')._exit(3)"))
+
+    with pytest.raises(SeriesError, match="ended in the middle of a match"):
+        run(pairings("spacegoo", [str(path)] * 2, 2, seed=3, settings=SETTINGS), jobs=2)

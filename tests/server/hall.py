@@ -116,6 +116,9 @@ class Wire:
     def write(self, data):
         self.writes.append(data)
 
+    def writelines(self, parts):
+        self.write(b"".join(parts))
+
     def get_extra_info(self, name):
         return None
 

@@ -207,6 +207,19 @@ def test_answers_come_in_the_order_of_the_lines(hall):
     assert one.say("nop", "hello", "quit").heard() == [RECEIVED, "unknown command: 'hello'", BYE]
 
 
+@pytest.mark.rule("GOO-087", "GOO-089")
+def test_the_end_is_told_before_the_goodbye(hall):
+    one, _ = hall.match()
+    one.connection.data_received(b"send 1 0 -1 0 0\nquit\n")
+    hall.settle()
+    assert one.heard()[-4:] == [
+        ended("player 1 disqualified: sent negative amount of ships", "-5.00"),
+        "{0 over}",
+        "This game is now available at http://here/spacegoo/game/1",
+        BYE,
+    ]
+
+
 @pytest.mark.rule("GOO-083", "GOO-063")
 def test_unusable_lines_do_not_count_and_do_not_stop_the_clock(hall):
     one, two = hall.match()
@@ -463,6 +476,27 @@ def test_many_lines_at_once_are_taken_a_few_at_a_time(hall):
     hall.advance(1.0)
     assert len(wire.heard()) == 1000 - 32
     assert wire.reading
+
+
+def test_a_mistake_in_one_match_closes_that_match_only_and_unrated(hall, monkeypatch, caplog):
+    one, two = hall.match()
+    live = hall.server.live_match(1)
+    others = [hall.login("carl"), hall.login("dora")]
+    hall.pair()
+
+    def mistake(*_):
+        raise ZeroDivisionError("ours")
+
+    monkeypatch.setattr(live.match, "act", mistake)
+    for wire in (one, *others):
+        wire.connection.data_received(b"nop\n")
+    hall.settle()
+    assert two.heard() == ["the server made a mistake. the game is closed without a rating"]
+    assert others[0].heard()[-2:] == ["{1}", YOUR_COMMAND]
+    assert {hall.ledger.rating(player, "standard") for player in (1, 2)} == {1000.0}
+    assert "match 1 is closed because of a mistake of the server" in caplog.messages
+    hall.advance(1.1)
+    assert two.closed
 
 
 def test_a_client_that_does_not_read_is_dropped(hall):

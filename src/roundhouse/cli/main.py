@@ -163,7 +163,7 @@ def serve(
     from .tools import run_serve
 
     with telling(json):
-        leave(run_serve(host=host, port=port, tcp_port=tcp_port, classic_port=classic_port, data=data))
+        leave(run_serve(host=host, port=port, tcp_port=tcp_port, classic_port=classic_port, data=data, json=json))
 
 
 def main() -> None:

@@ -36,7 +36,7 @@ def print_json(document: Any) -> None:
     import msgspec
 
     plain = msgspec.to_builtins(document)
-    sys.stdout.write(_json.dumps(plain, indent=2, ensure_ascii=False) + "\n")
+    sys.stdout.write(_json.dumps(plain, ensure_ascii=False) + "\n")
 
 
 def note(sentence: str) -> None:
@@ -54,6 +54,7 @@ def telling(json: bool) -> Iterator[None]:
     from ..core.settings import SetupError
     from ..match.record import RecordError
     from ..sdk.loading import LoadError
+    from ..sdk.series import SeriesError
 
     try:
         yield
@@ -65,6 +66,8 @@ def telling(json: bool) -> Iterator[None]:
         _tell(json, Problem(error.code, error.sentence, status=NOT_PROVEN if error.code in _BROKEN else BAD_REQUEST))
     except LoadError as error:
         _tell(json, Problem(error.code, error.sentence))
+    except SeriesError as error:
+        _tell(json, Problem("series", str(error), status=CRASH))
     except BrokenPipeError:
         # Whoever read our output has gone. Python would complain about it once more when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

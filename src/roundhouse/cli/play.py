@@ -114,7 +114,6 @@ def document(request: Request, game: Game, outcome: Outcome) -> dict[str, Any]:
     names = [seat.name for seat in outcome.setup.seats]
     result = outcome.result
     return {
-        "game": game.key,
         "games": 1,
         "bots": names,
         "wins": [int(result.winner == seat) for seat in range(1, len(names) + 1)],
@@ -128,6 +127,7 @@ def document(request: Request, game: Game, outcome: Outcome) -> dict[str, Any]:
         "seed": outcome.setup.seed,
         "preset": outcome.setup.preset,
         "left": list(outcome.left),
+        "game": game.key,
         "record": None if request.out is None else str(request.out),
     }
 

@@ -12,7 +12,7 @@ COMPILE = "import sys; from roundhouse.cli.tools import compile_rules; compile_r
 
 
 def compile_rules(key: str) -> None:
-    """Compile what a game's batches need, by using each once. Runs in a process of its own."""
+    """Compile what a game's batches and its searching bots need, by using each once. Runs in a process of its own."""
     from ..core.batch import Batch
     from ..games import GAMES
 
@@ -24,6 +24,10 @@ def compile_rules(key: str) -> None:
     batch.rollout(1, by_round=True)
     batch.playout(1)
     batch.step(np.zeros((1, game.seats_max + 1, game.width), np.int64))
+    for place in sorted({place.partition(":")[0] for place in game.bots.values()}):
+        module = importlib.import_module(place)
+        if hasattr(module, "warm"):  # a bot that searches has kernels of its own
+            module.warm()
 
 
 def run_warm(json: bool) -> int:
@@ -68,12 +72,16 @@ def run_bench(*, quick: bool, only: list[str], original: Path | None, json: bool
     return bench.run(as_json=json, options=options)
 
 
-def run_serve(*, host: str | None, port: int | None, tcp_port: int | None, classic_port: int | None, data: Path) -> int:
+def run_serve(
+    *, host: str | None, port: int | None, tcp_port: int | None, classic_port: int | None, data: Path, json: bool
+) -> int:
     for module in ("sqlalchemy", "argon2"):
         if importlib.util.find_spec(module) is None:
-            raise Problem(
-                "no_server", "the server is not installed; get it with: pip install 'roundhouse-arena[server]'"
-            )
+            raise Problem("no_server", "the server is not installed: pip install 'roundhouse-arena[server]'")
     from ..server.app import serve
 
-    return serve(host=host, port=port, tcp_port=tcp_port, classic_port=classic_port, data=data)
+    if not json:
+        return serve(host=host, port=port, tcp_port=tcp_port, classic_port=classic_port, data=data)
+    status = serve(host=host, port=port, tcp_port=tcp_port, classic_port=classic_port, data=data, say=note)
+    print_json({"stopped": True, "status": status})
+    return status

@@ -140,7 +140,9 @@ class Canvas:
             self._fleet(fleet)
         for planet in view.planets:
             column, row = self._place(planet.x, planet.y)
-            self._write(column, row, f"{MARKS[planet.owner_id]}{sum(planet.ships)}", f"bold {COLOURS[planet.owner_id]}")
+            self._write(
+                column, row, f"{MARKS[planet.owner_id]}{sum(planet.ships)} ", f"bold {COLOURS[planet.owner_id]}"
+            )
 
     def text(self) -> Text:
         out = Text(no_wrap=True, overflow="crop")

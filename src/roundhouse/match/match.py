@@ -5,8 +5,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from ..core.entries import TICK, Entry, enter, leave, order, tick, void
+from ..core.entries import ORDER, TICK, Entry, enter, leave, tick, void
 from ..core.game import ACCEPTED, Game, Result, Setup, Verdict
+from ..core.schema import Grid
 from .clock import Clock
 
 
@@ -49,6 +50,8 @@ class Match:
         self.result: Result | None = None
         self._listeners: list[Listener] = [listen] if listen else []
         self._owing = [0] * (game.seats_max + 1)
+        self._rules = game.rules
+        self._places = Grid([[0, 0] for _ in range(game.seats_max + 1)])
 
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)
@@ -74,15 +77,15 @@ class Match:
         """Check an action of a seat and enter it. The answer says what became of it; a bad action never raises."""
         if not 1 <= seat <= self.seats:
             raise ValueError(f"there is no seat {seat}")
-        code = self.game.rules.check(self.state, seat, row)
+        code = self._rules.check(self.state, seat, row)
         if code == 0:
-            self._enter(order(seat, row, now_ms))
-            self._answered(seat, now_ms)
+            self._enter(Entry(ORDER, seat, tuple(row), now_ms))
+            self.clock.close(seat, now_ms)
             return ACCEPTED
         refusal = self.game.refusal(code)
         if refusal.verdict == "void":
             self._enter(void(seat, row, now_ms))
-            self._answered(seat, now_ms)
+            self.clock.close(seat, now_ms)
         elif refusal.verdict == "forfeit":
             self.leave(seat, refusal.leaves, now_ms)
         return self.game.verdict(code)
@@ -117,14 +120,11 @@ class Match:
         """What a seat may know, 0 for a spectator."""
         return self.game.view(self.state, seat, [who.name for who in self.setup.seats])
 
-    def _answered(self, seat: int, now_ms: int) -> None:
-        if self.clock.window_ms is not None or self.clock.budget(seat).bank_ms:
-            self.clock.close(seat, now_ms)
-
     def _enter(self, entry: Entry) -> None:
-        enter(self.game.rules, self.state, entry)
+        enter(self._rules, self.state, entry)
         self.step += 1
-        self.result = self.game.result(self.state)
+        if self._rules.result(self.state, self._places) != 0:
+            self.result = self.game.result(self.state)
         if self.log is not None:
             self.log(self.step, entry)
         if self._listeners:

@@ -4,7 +4,7 @@ A file is a magic of four bytes, a checksum of four, and one zstd stream of Mess
 
     header   [format, game, rules version, preset, settings in their order, [[name, kind] of each seat], seed,
               state form, timed]
-    rounds   [6, ticks, packed entries, digests, milliseconds between entries]      up to 100 ticks, see `packing`
+    rounds   [6, ticks, packed entries, digests, milliseconds between entries]      up to 50 ticks, see `packing`
     entry    [kind, at_ms, seat, number ...], a tick [3, at_ms, digest]             the same in plain; both may occur
     end      [7, reason, [[place, points] of each seat], entries, last link]
 
@@ -39,7 +39,7 @@ CHECKSUM = 4
 FILE_MAX = 32 << 20
 CONTENT_MAX = 64 << 20
 
-GROUP = 2 * WHOLE_EVERY  # ticks in one item: larger makes smaller files, of which a torn one loses more
+GROUP = WHOLE_EVERY  # ticks in one item: larger makes smaller files, of which a torn one loses more
 
 ROUNDS = 6
 END = 7
@@ -354,8 +354,8 @@ class _Reader:
 def first_item(items: Iterator[tuple[bytes, int]]) -> tuple[bytes | None, int]:
     try:
         return next(items, (None, 0))
-    except BadItemError:
-        return None, 0
+    except BadItemError as problem:
+        raise RecordError("bad_header", f"The setup of the match cannot be read: {problem}.") from None
 
 
 def _setup_of(game: Game, header: Header) -> Setup:

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from ..core.game import Game, Result, Setup, Verdict
 from ..core.rules import stream
+from ..core.settings import bad_settings
 from ..games import GAMES
 from ..match.clock import Budget, Clock
 from ..match.match import Listener, Match, Step
@@ -105,6 +106,8 @@ def setup_for(
     game: Game, labels: Sequence[str], seed: int, preset: str | None, settings: dict[str, Any] | None
 ) -> Setup:
     """A setup with as many players as there are bots, unless the settings say something else."""
+    if not 0 <= seed <= SEED_MAX:
+        raise bad_settings("seed", seed, f"a whole number from 0 to {SEED_MAX}")
     chosen = dict(settings or {})
     if "players" in game.settings.__struct_fields__ and len(labels) in game.seat_counts:
         chosen.setdefault("players", len(labels))

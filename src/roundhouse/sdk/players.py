@@ -10,8 +10,6 @@ from ..core.game import Game, Verdict
 from ..protocol.messages import Over, Start, Turn, Verdicts
 from .bot import Bot
 
-Clock = Callable[[], float]  # seconds
-
 
 class CrashError(Exception):
     """The player is gone: its code raised, or its program ended."""

@@ -32,11 +32,13 @@ def record_of(setup: Setup, entries: Sequence[Entry]) -> bytes:
 class Archive:
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._closed = False
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="archive")
 
     def keep(self, match_id: int) -> None:
         """Archive a match that is over; if the server stops before, the next start does it."""
-        self._thread.submit(self._keep, match_id)
+        if not self._closed:
+            self._thread.submit(self._keep, match_id)
 
     def keep_all(self) -> None:
         """What an earlier run left to do."""
@@ -46,6 +48,7 @@ class Archive:
             self.keep(stored.id)
 
     def close(self) -> None:
+        self._closed = True
         self._thread.shutdown(wait=True, cancel_futures=True)
 
     def _keep(self, match_id: int) -> None:

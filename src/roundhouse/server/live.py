@@ -5,7 +5,7 @@ tasks and no locks, and the one timer of a match is moved only when it fires.
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol, cast
 
 from ..core.entries import LEAVE, ORDER, VOID, Entry
@@ -24,13 +24,11 @@ BOTH = (1, 2)
 NEXT_ROUND = say.RECEIVED + say.CALCULATING
 MOMENT_S = 0.001  # long enough for the loop to read what has arrived
 
-Write = Callable[[bytes], Any]
-
 
 class Client(Protocol):
     """A connection as a match sees it."""
 
-    write: Write
+    writelines: Callable[[Iterable[bytes]], Any]
 
     def match_over(self) -> None: ...
 
@@ -45,6 +43,58 @@ class Timers(Protocol):
     def call_later(self, delay: float, callback: Callable[..., object], /) -> Any: ...
 
 
+class Post:
+    """Commands and answers of all matches between two looks of the loop at its sockets.
+
+    First everything that has arrived is taken, then everything that came of it is written: a client whose command
+    completes a round gets the acknowledgement and the new state in one write, and neither rules nor encoder are
+    interrupted by the system calls of sockets, after which a processor has to warm up anew.
+    """
+
+    def __init__(self, timers: Timers) -> None:
+        self._soon = timers.call_soon
+        self._due = False
+        self._commands: list[tuple[LiveMatch, int, Sequence[int]]] = []
+        self._untold: list[LiveMatch] = []
+        self._letters: list[tuple[Client, tuple[bytes, ...]]] = []
+
+    def bring(self, live: "LiveMatch", seat: int, row: Sequence[int]) -> None:
+        """A command has arrived."""
+        self._commands.append((live, seat, row))
+        if not self._due:
+            self._due = True
+            self._soon(self.deliver)
+
+    def owe(self, live: "LiveMatch") -> None:
+        """Somebody is to be told that his command counts, unless the round comes first."""
+        self._untold.append(live)
+        if not self._due:
+            self._due = True
+            self._soon(self.deliver)
+
+    def write(self, client: Client, parts: tuple[bytes, ...]) -> None:
+        self._letters.append((client, parts))
+        if not self._due:
+            self._due = True
+            self._soon(self.deliver)
+
+    def deliver(self) -> None:
+        commands, self._commands = self._commands, []
+        for live, seat, row in commands:
+            try:
+                live.take(seat, row)
+            except Exception:  # one broken match must not take the others with it
+                log.exception("match %d is closed because of a mistake of the server", live.number)
+                live.break_off()
+        untold, self._untold = self._untold, []
+        for live in untold:
+            live.tell_received()
+        letters, self._letters = self._letters, []
+        self._due = False
+        for client, parts in letters:
+            client.writelines(parts)
+
+
 class LiveMatch:
     def __init__(
         self,
@@ -55,6 +105,7 @@ class LiveMatch:
         *,
         ledger: Ledger,
         timers: Timers,
+        post: Post,
         address: str,
         over: Callable[["LiveMatch"], None],
         entries: Sequence[Entry] = (),
@@ -76,8 +127,8 @@ class LiveMatch:
         self._timer: Any = None
         self._address = address
         self._over = over
-        self._soon = timers.call_soon
-        self._untold: list[int] = []  # seats whose command counts but who have not been told yet
+        self._post = post
+        self._untold = 0  # seats whose command counts but who have not been told yet, one bit each: 1 and 2
         self._late: list[int] = []  # seats that sent something after the end
         self._unanswered = 0  # seats whose command of this round is not acknowledged yet
         self._own = [b"", *(self._writer.own(seat) + b"\n" + say.YOUR_COMMAND for seat in BOTH)]
@@ -140,19 +191,18 @@ class LiveMatch:
             self._send(seat, say.RECEIVED)
             return
         self._unanswered -= 1
-        self._untold.append(seat)
+        self._untold |= seat
         if self._unanswered:
-            # Said as soon as the loop has taken what else has arrived: often that is the other player's command,
-            # and then one write does for both lines.
-            self._soon(self.tell_received)
+            self._post.owe(self)
         else:
             self._play_round()
 
     def tell_received(self) -> None:
         """Say what is still to be said, before anything else is."""
-        for seat in self._untold:
-            self._send(seat, say.RECEIVED)
-        self._untold.clear()
+        untold, self._untold = self._untold, 0
+        for seat in BOTH:
+            if untold & seat:
+                self._send(seat, say.RECEIVED)
 
     def _play_round(self) -> None:
         """Both commands are in: the rules move on and both get the new state. GOO-088"""
@@ -167,12 +217,12 @@ class LiveMatch:
             return
         self._unanswered = 2
         text = self._writer.shared()
-        untold, own = self._untold, self._own
-        for seat in BOTH:
-            client = self.clients[seat]
-            if client is not None:
-                client.write((NEXT_ROUND if seat in untold else say.CALCULATING) + text + own[seat])
-        untold.clear()
+        untold, self._untold = self._untold, 0
+        _, one, two = self.clients
+        if one is not None:
+            self._post.write(one, (NEXT_ROUND if untold & 1 else say.CALCULATING, text, self._own[1]))
+        if two is not None:
+            self._post.write(two, (NEXT_ROUND if untold & 2 else say.CALCULATING, text, self._own[2]))
         match.clock.open(BOTH, now_ms)  # nobody is out between two rounds of a match of two
 
     def _end_round(self) -> None:
@@ -235,6 +285,17 @@ class LiveMatch:
             self._send(seat, say.GAME_IS_OVER)
         told = ", ".join(f"{name} {change:+.2f}" for name, change in zip(self.names, changes, strict=True))
         log.info("match %d is over after round %d: %s (%s)", self.number, self.match.state.round_no, reason, told)
+        self._leave_clients()
+
+    def break_off(self) -> None:
+        """We made a mistake: the match is closed and does not count."""
+        self.stop()
+        self._ledger.abandon(self.id, "a mistake of the server")
+        for seat in BOTH:
+            self._send(seat, say.GAME_BROKEN)
+        self._leave_clients()
+
+    def _leave_clients(self) -> None:
         self._over(self)
         for client in self.clients:
             if client is not None:
@@ -251,7 +312,7 @@ class LiveMatch:
     def _send(self, seat: int, data: bytes) -> None:
         client = self.clients[seat]
         if client is not None:
-            client.write(data)
+            self._post.write(client, (data,))
 
     def _now_ms(self) -> int:
         return int((self._timers.time() - self._started) * 1000)

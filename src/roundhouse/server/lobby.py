@@ -12,7 +12,7 @@ from ..protocol.dialects import spacegoo as say
 from ..store.matches import Begun
 from .accounts import Account
 from .ledger import Ledger
-from .live import Client, LiveMatch, Timers
+from .live import Client, LiveMatch, Post, Timers
 from .settings import ServerSettings
 
 log = logging.getLogger("roundhouse.lobby")
@@ -59,6 +59,7 @@ class Lobby:
         *,
         ledger: Ledger,
         timers: Timers,
+        post: Post,
         draws: Randomness,
         address: Callable[[int], str],
     ) -> None:
@@ -70,6 +71,7 @@ class Lobby:
         self._settings = settings
         self._ledger = ledger
         self._timers = timers
+        self.post = post
         self._draws = draws
         self._address = address
 
@@ -143,6 +145,7 @@ class Lobby:
             ids,
             ledger=self._ledger,
             timers=self._timers,
+            post=self.post,
             address=self._address(begun.number),
             over=self._over,
             entries=entries,
@@ -184,5 +187,5 @@ class Lobby:
         for name in live.names:
             del self.parked[name]
         for guest in back:
-            guest.write(say.GAME_ABANDONED)
+            guest.writelines([say.GAME_ABANDONED])
             self.enter(guest)  # type: ignore[arg-type]

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import random
 import socket
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from errno import EADDRINUSE
 from functools import partial
 from typing import Any, cast
@@ -15,7 +15,7 @@ from ..protocol.dialects import spacegoo as say
 from ..store.matches import Begun, Stored
 from .accounts import Account, Door
 from .ledger import Ledger
-from .live import LiveMatch, Timers
+from .live import LiveMatch, Post, Timers
 from .lobby import Lobby, Randomness
 from .settings import ServerSettings
 
@@ -30,7 +30,7 @@ PASS_ROW = (NOP, 0, 0, 0, 0, 0)
 NEW, LOGGING_IN, WAITING, PLAYING, OVER, CLOSED = range(6)
 
 
-def nowhere(data: bytes) -> None:
+def nowhere(data: object) -> None:
     """Takes what is written to a client that is gone."""
 
 
@@ -38,8 +38,8 @@ class Connection(asyncio.Protocol):
     """One client, from the welcome to the end of the connection."""
 
     __slots__ = (
-        "_live", "_lobby", "_paused", "_phase", "_reader", "_ready", "_seat", "_server", "_timer", "_transport",
-        "account", "gone", "write",
+        "_bring", "_live", "_lobby", "_paused", "_phase", "_reader", "_ready", "_seat", "_server", "_timer",
+        "_transport", "account", "gone", "write", "writelines",
     )  # fmt: skip
 
     account: Account
@@ -47,6 +47,7 @@ class Connection(asyncio.Protocol):
     def __init__(self, server: "LineServer", lobby: Lobby) -> None:
         self._server = server
         self._lobby = lobby
+        self._bring = server.post.bring
         self._reader = say.LineReader(server.settings.line_max)
         self._phase = NEW
         self._live: LiveMatch | None = None  # only while the fast path may be taken or commands count
@@ -57,6 +58,7 @@ class Connection(asyncio.Protocol):
         self._ready = True  # nothing that has arrived waits to be read
         self.gone = False
         self.write: Callable[[bytes], Any] = nowhere
+        self.writelines: Callable[[Iterable[bytes]], Any] = nowhere
 
     # From the transport
 
@@ -67,6 +69,7 @@ class Connection(asyncio.Protocol):
             sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # GOO-070
         self._transport.set_write_buffer_limits(high=self._server.settings.unread_max)
         self.write = self._transport.write
+        self.writelines = self._transport.writelines
         settings = self._server.settings
         if self._server.full:
             self._server.connections.add(self)
@@ -79,7 +82,7 @@ class Connection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         if data == b"nop\n" and self._ready and self._live is not None:
-            self._live.take(self._seat, PASS_ROW)  # what most clients send most of the time
+            self._bring(self._live, self._seat, PASS_ROW)  # what most clients send most of the time
         elif self._phase != CLOSED:
             self._reader.feed(data)
             self._ready = False
@@ -141,17 +144,17 @@ class Connection(asyncio.Protocol):
         elif self._phase == WAITING:
             self.write(say.NOT_IN_A_GAME)
         elif self._phase == OVER or self._live is None:
-            self.write(say.GAME_IS_OVER)
+            self._answer(say.GAME_IS_OVER)
         elif isinstance(command, say.NotNumbers):
             self._answer(say.NUMBERS_EXPECTED)
         else:
-            self._live.take(self._seat, command.row)
+            self._bring(self._live, self._seat, command.row)
 
     # Login
 
     def _login(self, command: say.Login) -> None:
         if self._phase == OVER:
-            self.write(say.GAME_IS_OVER)
+            self._answer(say.GAME_IS_OVER)
         elif self._phase != NEW:
             self.close(say.ALREADY_LOGGED_IN)  # GOO-077
         elif not say.usable_name(command.name, self._server.settings.name_max):
@@ -220,7 +223,7 @@ class Connection(asyncio.Protocol):
             return
         phase, self._phase = self._phase, CLOSED
         self.gone = True
-        self.write = nowhere
+        self.write = self.writelines = nowhere
         self._stop_timer()
         live, self._live = self._live, None
         self._server.release(self)
@@ -232,8 +235,7 @@ class Connection(asyncio.Protocol):
     # Small things
 
     def _answer(self, line: bytes) -> None:
-        if self._live is not None:
-            self._live.tell_received()
+        self._server.post.deliver()  # answers come in the order of the lines
         self.write(line)
 
     def _pause(self) -> None:
@@ -272,6 +274,7 @@ class LineServer:
         self.accounts = accounts
         self._loop = asyncio.get_running_loop()
         self.timers: Timers = timers or self._loop
+        self.post = Post(self.timers)
         self.connections: set[Connection] = set()
         self.online: dict[str, Connection] = {}
         self.stopping = False
@@ -287,6 +290,7 @@ class LineServer:
                 settings,
                 ledger=ledger,
                 timers=self.timers,
+                post=self.post,
                 draws=drawn,
                 address=lambda number: f"{settings.address}/spacegoo/game/{number}",
             )

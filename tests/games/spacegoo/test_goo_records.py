@@ -1,13 +1,14 @@
 """Simulation, records and events: the same commands give the same match, whichever way they come."""
 
+from collections import Counter
 from random import Random
 
 import msgspec
 import numpy as np
 import pytest
 from tests.games.spacegoo.playing import DUEL, BoardMatch, random_row
+from tests.modes import both_modes
 
-from roundhouse import compiled
 from roundhouse.core.batch import Batch
 from roundhouse.core.entries import LEAVE, ORDER, TICK, VOID, Entry, enter
 from roundhouse.core.game import Setup
@@ -28,11 +29,6 @@ from roundhouse.games.spacegoo.events import (
 from roundhouse.games.spacegoo.text import read_action, setup_of
 from roundhouse.match.match import Match
 
-BOTH_MODES = [
-    False,
-    pytest.param(True, marks=pytest.mark.skipif(not compiled.available(), reason="rules cannot be compiled here")),
-]
-
 
 def rows(size, *commands):
     """The same commands, by seat, for every match of a batch."""
@@ -44,7 +40,7 @@ def rows(size, *commands):
 
 @pytest.mark.slow
 @pytest.mark.rule("GOO-064")
-@pytest.mark.parametrize("jit", BOTH_MODES)
+@both_modes
 def test_goo_064_simulation_is_identical_to_matches_with_the_same_commands(jit):
     setups = [GAME.setup(seed=seed, preset=("standard", "classic")[seed % 2]) for seed in range(12)]
     setups += [GAME.setup(seed=seed, settings={"off_lane": "ignore", "max_rounds": 40}) for seed in range(4)]
@@ -76,7 +72,7 @@ def points_of(match):
 
 
 @pytest.mark.rule("GOO-064", "GOO-128")
-@pytest.mark.parametrize("jit", BOTH_MODES)
+@both_modes
 def test_goo_128_in_simulation_both_commands_are_judged_together(jit):
     batch = Batch.of(GAME, [setup_of(DUEL)], jit=jit)
 
@@ -88,7 +84,7 @@ def test_goo_128_in_simulation_both_commands_are_judged_together(jit):
 
 
 @pytest.mark.rule("GOO-064")
-@pytest.mark.parametrize("jit", BOTH_MODES)
+@both_modes
 def test_goo_064_a_match_that_is_over_stays_as_it_is(jit):
     batch = Batch.of(GAME, [setup_of(DUEL)], jit=jit)
     batch.step(rows(1, "send 1 2 1 0 0", "nop"))
@@ -196,3 +192,29 @@ def test_goo_100_events_are_named_by_their_type():
     assert msgspec.to_builtins(GameOver(2, "won", 1)) == {
         "type": "game_over", "winner": 2, "reason": "won", "round": 1,
     }  # fmt: skip
+
+
+@pytest.mark.rule("GOO-100")
+def test_goo_100_a_round_in_which_everything_happens_everywhere_loses_no_event():
+    """64 planets, over each of which two players meet, and one of them takes it."""
+    planets = [f"{n}@{n % 8 * 2},{n // 8 * 2} {1 + n % 4} 0,0,0 +0,0,0" for n in range(64)]
+    fleets = [f"#{n} {1 + (n + 1) % 4} 0>{n} 9,0,0 eta 0" for n in range(64)]
+    fleets += [f"#{64 + n} {1 + (n + 2) % 4} 0>{n} 0,1,0 eta 0" for n in range(64)]
+    match = BoardMatch("|".join(planets + fleets), edition="classic")
+
+    events = match.play("")
+
+    counts = Counter(type(event).__name__ for event in events)
+    assert counts == {"BattleFought": 128, "PlanetTaken": 64}
+    assert match.state.events_lost == 0
+
+
+@pytest.mark.rule("GOO-100")
+def test_goo_100_there_is_room_for_all_that_can_happen_in_a_round():
+    for planets, sides, battles, events in (
+        (t.PLANETS, t.SIDES, t.BATTLES, t.EVENTS),
+        (t.PLANETS.large, t.SIDES.large, t.BATTLES.large, t.EVENTS.large),
+    ):
+        assert battles >= 2 * planets  # in orbit and on the ground
+        # launches, battles, a planet taken, who is disqualified or eliminated, the round and the end
+        assert events >= sides + 3 * planets + sides + 2

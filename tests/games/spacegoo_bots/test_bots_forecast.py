@@ -46,6 +46,7 @@ def view_of(state: Any) -> View:
     return seen(GAME.view(state, 1, ["a", "b", "c", "d"][: state.seats]))
 
 
+@pytest.mark.slow
 @EDITIONS
 @given(seed=st.integers(0, 10_000), rounds=st.integers(0, 60))
 def test_without_further_orders_every_planet_ends_as_foretold(edition: str, seed: int, rounds: int) -> None:
@@ -102,7 +103,7 @@ def test_a_later_view_replaces_all_of_the_earlier_one() -> None:
 
 
 def test_ways_along_lanes_are_the_shortest() -> None:
-    setup, state = midgame(11, "standard", 0)
+    _, state = midgame(11, "standard", 0)
     mind = new(Mind)
     chart(state, mind)
 

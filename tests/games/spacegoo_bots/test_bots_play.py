@@ -10,6 +10,7 @@ from roundhouse.games import GAMES
 from roundhouse.games.spacegoo import master
 from roundhouse.games.spacegoo.actions import Nop
 from roundhouse.games.spacegoo.bots import Greedy, Random
+from roundhouse.games.spacegoo.forecast import CAREFUL, RASH
 from roundhouse.games.spacegoo.master import Master
 from roundhouse.match.clock import Budget
 from roundhouse.match.match import Step
@@ -23,8 +24,10 @@ GAME = GAMES["spacegoo"]
 class Quick(Master):
     """A Master that thinks little, so that many matches fit into a test; interpreted, which is there everywhere."""
 
+    passes_interpreted = ((CAREFUL, 2), (RASH, 1))
+
     def __init__(self, *, seed: int | None = None) -> None:
-        super().__init__(seed=seed, nodes=8, jit=False)
+        super().__init__(seed=seed, nodes=28, jit=False)
 
 
 def played(bots: list[Any], **options: Any) -> tuple[Outcome, list[tuple[int, ...]]]:
@@ -43,19 +46,19 @@ def played(bots: list[Any], **options: Any) -> tuple[Outcome, list[tuple[int, ..
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", ["standard", "classic"])
 def test_bots_give_legal_commands_on_drawn_maps(edition: str) -> None:
-    for seed in range(8):
+    for seed in range(6):
         played([Greedy, Random], seed=seed, preset=edition)
-        played([Greedy, Greedy], seed=seed, preset=edition)
+        played([Greedy, Greedy], seed=seed, preset=edition, settings={"max_rounds": 100})
     for seed in range(2):
-        played([Quick, Random], seed=seed, preset=edition, settings={"max_rounds": 60})
+        played([Quick, Random], seed=seed, preset=edition, settings={"max_rounds": 40})
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", ["standard", "classic"])
 def test_bots_give_legal_commands_among_four(edition: str) -> None:
     for seed in range(3):
-        played([Greedy, Random, Greedy, Random], seed=seed, preset=edition)
-    played([Random, Quick, Greedy, Quick], seed=9, preset=edition, settings={"max_rounds": 40})
+        played([Greedy, Random, Greedy, Random], seed=seed, preset=edition, settings={"max_rounds": 120})
+    played([Random, Quick, Greedy, Quick], seed=9, preset=edition, settings={"max_rounds": 20})
 
 
 def planet(n: int, x: int, y: int, owner: int, ships: tuple[int, int, int], made: tuple[int, int, int]) -> Any:
@@ -111,7 +114,7 @@ ODD_MAPS = {
 @pytest.mark.parametrize("odd", ODD_MAPS)
 @pytest.mark.parametrize("edition", ["standard", "classic"])
 def test_bots_give_legal_commands_on_odd_maps(odd: str, edition: str) -> None:
-    settings = {"map": ODD_MAPS[odd], "max_rounds": 80}
+    settings = {"map": ODD_MAPS[odd], "max_rounds": 40}
     for pair in ([Greedy, Random], [Random, Greedy], [Quick, Greedy], [Random, Quick]):
         played(pair, seed=1, preset=edition, settings=settings)
 
@@ -145,9 +148,22 @@ def test_two_seeds_of_random_play_one_map_differently() -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not compiled.available(), reason="there is no compiler here")
 def test_the_master_is_repeatable_compiled() -> None:
-    first, again = (played(["master", "greedy"], seed=7, preset="classic")[1] for _ in range(2))
+    options: dict[str, Any] = {"preset": "classic", "settings": {"max_rounds": 60}}
+    first, again = (played(["master", "greedy"], seed=7, **options)[1] for _ in range(2))
 
     assert first == again
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not compiled.available(), reason="there is no compiler here")
+def test_once_the_search_is_compiled_a_live_master_uses_it() -> None:
+    master.warm()
+    bot = started(Master(), GAME.setup(seed=3))
+
+    assert bot.compiled
+    assert not started(
+        Master(), GAME.setup(seed=3, settings={"players": 4})
+    ).compiled  # the large form was not asked for
 
 
 # A live clock

@@ -1,8 +1,8 @@
 """The Master: tries what it could do in simulated matches and takes what turns out best.
 
 Every idea is played on for some rounds with all seats following the policy, the better ones again against other styles
-of it. Given a seed the Master thinks by nodes (simulated rounds) and is repeatable to the byte; on a live clock it
-thinks by time. Compiled it looks much further than interpreted; on a live clock it never waits for the compiler.
+of it. Given a seed the Master thinks by nodes (a seat's turn in a simulated round) and is repeatable to the byte; on a
+live clock it thinks by time, and never waits for the compiler. Compiled it looks much further than interpreted.
 """
 
 import sys
@@ -38,8 +38,8 @@ from .view import View
 FAR = ((CAREFUL, 30), (PATIENT, 40), (RASH, 40), (CAREFUL, 80), (PATIENT, 80), (RASH, 80))
 NEAR = ((CAREFUL, 20), (PATIENT, 20), (RASH, 20))
 FEWEST = 4  # ideas that stay in every pass
-NODES = 2400  # simulated rounds a turn under a seed, compiled
-NODES_INTERPRETED = 120
+NODES = 4800  # a turn under a seed, compiled
+NODES_INTERPRETED = 240
 
 SHARE_OF_WINDOW = 0.3
 MOST_MS = 1000
@@ -55,6 +55,8 @@ class Master(Bot):
     """Without a seed it is a live one. `nodes` and `jit` are for experiments; else they follow from what is there."""
 
     name = "master"
+    passes_compiled = FAR
+    passes_interpreted = NEAR
 
     def __init__(
         self,
@@ -113,10 +115,10 @@ class Master(Bot):
         count = desk.brainstorm(self.seat)
         standing = [below(draw(self.key, self.turns * IDEAS + i), JITTER) for i in range(count)]
         kept = list(range(count))
-        for n, (style, rounds) in enumerate(FAR if self.compiled else NEAR):
+        for n, (style, rounds) in enumerate(self.passes_compiled if self.compiled else self.passes_interpreted):
             tried = []
             for i in kept:
-                if not allowance(rounds):
+                if not allowance(rounds * len(self.setup.seats)):
                     break
                 standing[i] += desk.explore(i, self.seat, style, rounds)
                 tried.append(i)

@@ -19,6 +19,17 @@ from .tables import (
     OFF_LANE_IGNORED,
     PLANET_FEATURES,
     SECOND_COMMAND,
+    SEE_MATCH_ROUNDS,
+    SEE_MINE,
+    SEE_MY_FLEETS,
+    SEE_PLANET,
+    SEE_PRODUCTION,
+    SEE_ROUNDS_LEFT,
+    SEE_SHIPS,
+    SEE_THEIR_FLEETS,
+    SEE_THEIRS,
+    SEE_X,
+    SEE_Y,
     SEND,
     SHIPS,
     SOURCE,
@@ -191,26 +202,33 @@ def random_target(g: State, source: int, u: int) -> int:
 
 @rules
 def observe(g: State, seat: int, out: Any) -> None:
-    """Planets in rows of PLANET_FEATURES numbers, seen from a seat: see `arrays.py` for the columns."""
+    """Planets in rows of numbers, seen from a seat; `arrays.py` names the columns. Rows after the last planet are 0."""
+    rounds = g.max_rounds - g.round_no
+    for n in range(len(out)):
+        for column in range(PLANET_FEATURES):
+            out[n, column] = 0
     for n in range(g.planet_count):
         planet = g.planets[n]
-        out[n, 0] = 1
-        out[n, 1] = planet.owner == seat
-        out[n, 2] = planet.owner != seat and planet.owner != 0
+        out[n, SEE_PLANET] = 1
+        out[n, SEE_MINE] = planet.owner == seat
+        out[n, SEE_THEIRS] = planet.owner != seat and planet.owner != 0
+        left = min(planet.rounds_left, rounds)
         for kind in range(KINDS):
-            out[n, 3 + kind] = planet.ships[kind]
-            out[n, 6 + kind] = planet.production[kind] if planet.rounds_left > 0 else 0
-            out[n, 9 + kind] = 0
-            out[n, 12 + kind] = 0
-        out[n, PLANET_FEATURES - 1] = g.max_rounds
+            out[n, SEE_SHIPS + kind] = planet.ships[kind]
+            out[n, SEE_PRODUCTION + kind] = planet.production[kind] if left > 0 else 0
+        out[n, SEE_ROUNDS_LEFT] = left
+        out[n, SEE_X] = g.x[n]
+        out[n, SEE_Y] = g.y[n]
+        out[n, SEE_MATCH_ROUNDS] = rounds
     for bucket in range(len(g.first)):
         number = g.first[bucket]
         while number != 0:
             fleet = g.fleets[number]
-            column = 9 if fleet.owner == seat else 12
+            column = SEE_MY_FLEETS if fleet.owner == seat else SEE_THEIR_FLEETS
             for kind in range(KINDS):
                 out[fleet.target, column + kind] += fleet.ships[kind]
-            soonest = fleet.eta - g.round_no
-            if soonest < out[fleet.target, PLANET_FEATURES - 1]:
-                out[fleet.target, PLANET_FEATURES - 1] = soonest
+            lands = 1 + fleet.eta - g.round_no
+            soonest = out[fleet.target, column + KINDS]
+            if soonest == 0 or lands < soonest:
+                out[fleet.target, column + KINDS] = lands
             number = fleet.after

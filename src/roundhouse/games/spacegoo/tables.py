@@ -70,8 +70,19 @@ ROUND_PLAYED = 6
 GAME_OVER = 7
 GAME_STARTED = 8
 
-# Observation for learning: planets x features, filled by `observe`
-PLANET_FEATURES = 16
+# Columns of the observation for learning, a row per planet; three kinds follow each other, `arrays.py` explains them
+SEE_PLANET = 0
+SEE_MINE = 1
+SEE_THEIRS = 2
+SEE_SHIPS = 3
+SEE_PRODUCTION = 6
+SEE_ROUNDS_LEFT = 9
+SEE_MY_FLEETS = 10  # and the soonest landing of one
+SEE_THEIR_FLEETS = 14  # and the soonest landing of one
+SEE_X = 18
+SEE_Y = 19
+SEE_MATCH_ROUNDS = 20
+PLANET_FEATURES = 21
 
 # GOO-008: the places that the three numbers of a production are put into
 SHUFFLES = ((0, 1, 2), (0, 2, 1), (1, 0, 2), (1, 2, 0), (2, 0, 1), (2, 1, 0))

@@ -28,6 +28,7 @@ SERVER_FULL = b"server full\n"
 LOGIN_TIMEOUT = b"no login received\n"
 SERVER_STOPS = b"the server stops now. a running game goes on when both players are back\n"
 GAME_ABANDONED = b"the other player did not come back. the game is closed without a rating\n"
+GAME_BROKEN = b"the server made a mistake. the game is closed without a rating\n"
 CLOSING = b"closing connection. see you next time\n"
 
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ...games.spacegoo.state import State
+from ...games.spacegoo.state import Planet, State
 from ...games.spacegoo.view import PlayerView, fleets, lanes
 
 
@@ -17,45 +17,53 @@ def spaced(value: object) -> bytes:
     return msgspec.json.format(msgspec.json.encode(value), indent=0)
 
 
+FLEETS, ROUND = -4, -2  # the pieces of a state that hold the fleets and the round
+
+
 class StateWriter:
     """Writes the states of one match. Parts that did not change since the last round are not written anew."""
 
     def __init__(self, g: State, names: Sequence[str]) -> None:
         self._g = g
         self._names = list(names)
-        finite = g.production_rounds != 0
-        self._heads = [f'{{"id": {n}, "x": {g.x[n]}, "y": {g.y[n]}, "owner_id": ' for n in range(g.planet_count)]
-        left = ', "production_rounds_left": ' if finite else ""
-        self._tails = [
-            f', "production": [{a}, {b}, {c}]{left}'
-            for a, b, c in (planet.production for planet in g.planets[: g.planet_count])
-        ]
-        self._finite = finite
-        self._neutral: list[tuple[list[int], int, str]] = [([], 0, "")] * g.planet_count
+        self._finite = g.production_rounds != 0
+        count = g.planet_count
+        self._heads = [f'{{"id": {n}, "x": {g.x[n]}, "y": {g.y[n]}, "owner_id": ' for n in range(count)]
+        self._tails = [self._tail(g, n) for n in range(count)]
+        self._ends = ["}, "] * (count - 1) + ["}"]
+        self._seen: list[tuple[int, int, list[int]]] = [(-1, 0, [])] * count  # of each planet as it was last written
+        self._productive: list[int] = []  # planets that changed by production since they were last written
+        self._launched = -1  # the number of fleets launched when a state was last written
         self._fleets: dict[int, str] = {}
-        listed = f'"hyperlanes": {spaced(lanes(g)).decode()}, ' if g.hyperlanes else ""
-        self._rest = f', "max_rounds": {g.max_rounds}, {listed}'
-        self._running = {
-            seat: self._ending(seat, over=False, winner=0) for seat in range(len(self._names) + 1)
-        }  # seat 0: the log
+        lanes_text = b'"hyperlanes": ' + spaced(lanes(g)) + b", " if g.hyperlanes else b""
+        # One piece per planet, and around them what comes before and after; FLEETS and ROUND from the end.
+        self._pieces = [b'{"planets": [', *[b""] * count, b'], "fleets": [', b"", b'], "round": ', b"0"]
+        self._pieces.append(b', "max_rounds": %d, ' % g.max_rounds + lanes_text)
+        self._running = [self._ending(seat, over=False, winner=0) for seat in range(len(self._names) + 1)]
 
     def shared(self) -> bytes:
         """The part of the newest state that is the same for everybody; the rest of the line is `own`."""
         g = self._g
-        text = (
-            '{"planets": ['
-            + ", ".join(self._planets(g))
-            + '], "fleets": ['
-            + self._flying(g)
-            + f'], "round": {g.round_no}'
-            + self._rest
-        )
-        return text.encode("ascii")
+        pieces = self._pieces
+        if g.next_fleet == self._launched and not self._fleets:
+            # No fleet has been on the way since the last state: nothing but production has happened.
+            if self._productive:
+                self._write_produced(g, pieces)
+        else:
+            self._write_planets(g, pieces)
+            self._launched = g.next_fleet if g.seats == 2 else -1  # among four a planet may also be disowned
+            pieces[FLEETS] = self._flying(g)
+        pieces[ROUND] = b"%d" % g.round_no
+        return b"".join(pieces)
 
     def own(self, seat: int) -> bytes:
         """The end of a seat's line, without a line feed; seat 0 is the log (GOO-101)."""
         g = self._g
         return self._running[seat] if g.reason == 0 else self._ending(seat, over=True, winner=g.winner)
+
+    def _tail(self, g: State, n: int) -> str:
+        a, b, c = g.planets[n].production
+        return f', "production": [{a}, {b}, {c}]' + (', "production_rounds_left": ' if self._finite else "")
 
     def _ending(self, seat: int, *, over: bool, winner: int) -> bytes:
         mine = f'"player_id": {seat}, ' if seat else ""
@@ -65,34 +73,32 @@ class StateWriter:
         flags = f'"game_over": {"true" if over else "false"}, "winner": {winner or "null"}, "players": '
         return f"{mine}{flags}".encode("ascii") + spaced(players) + b"}"
 
-    def _planets(self, g: State) -> list[str]:
-        written = []
-        heads, tails, finite, neutral = self._heads, self._tails, self._finite, self._neutral
+    def _write_planets(self, g: State, pieces: list[bytes]) -> None:
         planets = g.planets
-        for n in range(g.planet_count):
+        self._productive = [n for n in range(g.planet_count) if planets[n].owner and planets[n].rounds_left]
+        for n, (owner, left, ships) in enumerate(self._seen):
             planet = planets[n]
-            ships = planet.ships
-            owner = planet.owner
-            if owner == 0:  # such a planet is changed by battles only
-                before, left, text = neutral[n]
-                if before == ships and left == planet.rounds_left:
-                    written.append(text)
-                    continue
-            a, b, c = ships
-            if finite:
-                text = f'{heads[n]}{owner}, "ships": [{a}, {b}, {c}]{tails[n]}{planet.rounds_left}}}'
-            else:
-                text = f'{heads[n]}{owner}, "ships": [{a}, {b}, {c}]{tails[n]}}}'
-            if owner == 0:
-                neutral[n] = (ships[:], planet.rounds_left, text)
-            written.append(text)
-        return written
+            if planet.ships != ships or planet.rounds_left != left or planet.owner != owner:
+                self._write_planet(planet, n, pieces)
 
-    def _flying(self, g: State) -> str:
-        if not any(g.flying):
-            if self._fleets:
-                self._fleets = {}
-            return ""
+    def _write_produced(self, g: State, pieces: list[bytes]) -> None:
+        exhausted = False
+        for n in self._productive:
+            planet = g.planets[n]
+            self._write_planet(planet, n, pieces)
+            exhausted = exhausted or planet.rounds_left == 0
+        if exhausted:
+            self._productive = [n for n in self._productive if g.planets[n].rounds_left]
+
+    def _write_planet(self, planet: Planet, n: int, pieces: list[bytes]) -> None:
+        a, b, c = ships = planet.ships
+        owner, left = planet.owner, planet.rounds_left
+        self._seen[n] = (owner, left, ships[:])
+        rounds = left if self._finite else ""
+        text = f'{self._heads[n]}{owner}, "ships": [{a}, {b}, {c}]{self._tails[n]}{rounds}{self._ends[n]}'
+        pieces[n + 1] = text.encode("ascii")
+
+    def _flying(self, g: State) -> bytes:
         known = self._fleets
         now = {}
         for fleet in fleets(g):
@@ -106,4 +112,4 @@ class StateWriter:
                 )
             now[number] = text
         self._fleets = now
-        return ", ".join(now.values())
+        return ", ".join(now.values()).encode("ascii")

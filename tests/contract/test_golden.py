@@ -1,0 +1,25 @@
+"""Golden matches are as they were written: an unexpected change of a game shows here, move by move."""
+
+import pytest
+from tests import golden
+
+from roundhouse.games import GAMES
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_golden_matches_are_as_they_were(key):
+    stored = {path.stem: path.read_text(encoding="utf-8") for path in golden.folder(key).glob("*.txt")}
+    told = golden.tell(key)
+
+    assert set(stored) == set(told), "run `make golden`"
+    for name, text in told.items():
+        assert text.splitlines() == stored[name].splitlines(), f"{name}: run `make golden` if this is meant"
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_golden_matches_tell_every_kind_of_event_refusal_and_end(key):
+    game, told = GAMES[key], "\n".join(golden.tell(key).values())
+
+    names = [line.name for line in game.refusals if line.name != "bad_action"]
+    names += [line.name for line in game.end_reasons]
+    assert [name for name in names if f"[{name}]" not in told and f"over {name}" not in told] == []

@@ -1,0 +1,145 @@
+"""Golden matches: whole matches as readable text. `python -m tests.golden` writes them anew, and the diff says what
+changed in the game. It also writes the entry points of every game from the core's template.
+
+A game's matches are told by `tests/games/<key>/golden_matches.py`, as `MATCHES`: name -> (sentence, setup, play), where
+`play(scribe)` gives commands with `scribe.act` and `scribe.tick`. The texts stand in the folder `golden` next to it.
+"""
+
+import importlib
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from roundhouse.core.digest import Chain
+from roundhouse.core.entries import LEAVE
+from roundhouse.core.game import Game, Setup, Verdict
+from roundhouse.games import GAMES
+from roundhouse.match.match import Match, Step
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGE = ROOT / "src" / "roundhouse"
+BOARD_EVERY = 10  # rounds between two boards
+
+
+class Scribe(Match):
+    """A match that writes down what happens."""
+
+    def __init__(self, game: Game, setup: Setup, sentence: str) -> None:
+        super().__init__(game, setup)
+        self.text: Any = importlib.import_module(f"{game.package}.text")
+        self.lines = [f"{game.key}: {sentence}", f"seed {setup.seed}, preset {setup.preset}{_changed(game, setup)}"]
+        self.lines += self._board()
+        self._chain = Chain(msgspec.json.encode(setup))
+        self._note = ""
+        self.listen(self._write)
+
+    def act(self, seat: int, row: Sequence[int], now_ms: int = 0) -> Verdict:
+        code = self.game.rules.check(self.state, seat, row)
+        asked = self.text.write_action(self.game.action_of(row))
+        self._note = asked if code == 0 else f"{asked}   [{self.game.refusal(code).name}]"
+        verdict = super().act(seat, row, now_ms)
+        if verdict.verdict == "refused":
+            self.lines.append(f"  -  refused {seat} {self._note}")
+        return verdict
+
+    def tick(self, now_ms: int = 0) -> None:
+        self._note = ""
+        super().tick(now_ms)
+        if self.ticks % BOARD_EVERY == 0 and self.result is None:
+            self.lines += self._board()
+
+    def told(self) -> str:
+        """The whole match so far, with the result and the end of its digest chain."""
+        end = [*self._board()]
+        if self.result is not None:
+            places = " ".join(f"{p.seat}:{p.place}({p.points})" for p in self.result.places)
+            end.append(f"result: {self.result.reason}, place and points by seat {places}")
+        return "\n".join([*self.lines, *end, f"digest {self._chain.link.hex()}", ""])
+
+    def _write(self, step: Step) -> None:
+        entry = step.entry
+        self._chain.add(entry, self.state)
+        what = [f"{step.number:>3}  {entry.name}"]
+        if entry.seat:
+            what.append(str(entry.seat))
+        if entry.kind == LEAVE:
+            what.append(self.game.leave_reason(entry.row[0]).name)
+        if self._note:
+            what.append(self._note)
+        self.lines.append(" ".join(what))
+        self.lines += [f"       {_event(event)}" for event in step.events]
+
+    def _board(self) -> Iterator[str]:
+        yield ""
+        yield from (f"     | {line}" for line in self.text.write(self.state).splitlines())
+        yield ""
+
+
+def _changed(game: Game, setup: Setup) -> str:
+    """The settings that are not the preset's, without a map, which the board shows."""
+    usual = game.setup(preset=setup.preset, settings={"players": len(setup.seats)}).settings
+    changed = {key: value for key, value in setup.settings.items() if value != usual[key] and key != "map"}
+    if len(setup.seats) != game.seat_counts[0]:
+        changed["players"] = len(setup.seats)
+    return "".join(f", {key} {json.dumps(value)}" for key, value in sorted(changed.items()))
+
+
+def _event(event: Any) -> str:
+    fields = msgspec.to_builtins(event)
+    kind = fields.pop("type")
+    return " ".join([kind, *(f"{key}={_short(value)}" for key, value in fields.items())])
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, dict):
+        return "(" + " ".join(f"{key}={_short(item)}" for key, item in value.items()) + ")"
+    return ",".join(map(_short, value)) if isinstance(value, list | tuple) else str(value)
+
+
+def folder(key: str) -> Path:
+    return ROOT / "tests" / "games" / key / "golden"
+
+
+def tell(key: str) -> dict[str, str]:
+    """The texts of all golden matches of a game, by name."""
+    matches = importlib.import_module(f"tests.games.{key}.golden_matches").MATCHES
+    texts = {}
+    for name, (sentence, setup, play) in matches.items():
+        scribe = Scribe(GAMES[key], setup, sentence)
+        play(scribe)
+        texts[name] = scribe.told()
+    return texts
+
+
+def main() -> int:
+    template = (PACKAGE / "core" / "kernels.txt").read_text(encoding="utf-8")
+    for key in GAMES:
+        _put(PACKAGE / "games" / key / "kernels.py", template)
+        texts = tell(key)
+        folder(key).mkdir(exist_ok=True)
+        for old in folder(key).glob("*.txt"):
+            if old.stem not in texts:
+                old.unlink()
+                _say(f"removed {old.relative_to(ROOT)}")
+        for name, text in texts.items():
+            _put(folder(key) / f"{name}.txt", text)
+    return 0
+
+
+def _put(path: Path, text: str) -> None:
+    """Write a file if that changes it, so that nothing is compiled anew without need."""
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
+        _say(f"wrote {path.relative_to(ROOT)}")
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

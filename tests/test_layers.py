@@ -1,0 +1,145 @@
+"""Who may import whom: the layers of the package, kept true by reading the sources."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import roundhouse
+from roundhouse import compiled
+from roundhouse.games import GAMES
+
+PACKAGE = Path(roundhouse.__file__).parent
+
+# What the modules of a part may import besides their own part. A part is the longest name here that fits.
+MAY_IMPORT: dict[str, set[str]] = {
+    "core": {"compiled"},  # a batch and a game look for the compiled twin
+    "compiled": set(),
+    "games": {"core", "compiled"},
+    "games.*.bots": {"core", "compiled", "sdk", "protocol"},
+    "games.*.master": {"core", "compiled", "sdk", "protocol"},
+    "match": {"core", "games"},
+    "protocol": {"core", "games", "match"},
+    "sdk": {"core", "games", "match", "protocol"},
+    "rl": {"core", "games"},
+    "store": {"core"},
+    "ladder": {"core"},
+    "tournament": {"core"},
+    "season": {"core"},
+    "server": {"core", "games", "match", "protocol", "sdk", "store", "ladder", "tournament", "season", "compiled"},
+    "bench": {"core", "games", "match", "protocol", "sdk", "server", "store", "ladder", "compiled"},
+    "cli": {"core", "games", "match", "protocol", "sdk", "server", "store", "ladder", "compiled", "bench", "rl"},
+}
+
+# Packages from elsewhere that only some parts may use: a bot author installs no server and no compiler.
+ONLY_IN: dict[str, set[str]] = {
+    "sqlalchemy": {"server", "store"},
+    "argon2": {"server", "store"},
+    "uvloop": {"server", "bench"},
+    "numba": {"core", "compiled", "bench", "cli"},
+    "typer": {"cli"},
+    "rich": {"cli", "bench"},
+    "asyncio": {"server", "sdk", "match", "protocol", "bench", "cli", "store"},
+    "time": {"server", "sdk", "match", "protocol", "bench", "cli", "games"},
+    "random": {"server", "bench"},  # rules and bots draw from named streams
+}
+
+PARTS = {part.split(".")[0] for part in MAY_IMPORT}
+MODULES = sorted(PACKAGE.rglob("*.py"))
+
+
+def name_of(path: Path) -> str:
+    """A module's name within the package."""
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def part_of(name: str) -> str:
+    """The line of MAY_IMPORT that a module falls under, or its first name."""
+    pieces = name.split(".")
+    if len(pieces) >= 3 and f"games.*.{pieces[2]}" in MAY_IMPORT and pieces[0] == "games":
+        return f"games.*.{pieces[2]}"
+    return pieces[0]
+
+
+def imported(source: str, name: str, *, package: bool) -> Iterator[str]:
+    """The full names of what a module imports, wherever in it."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            if node.level == 0:
+                yield from (f"{node.module}.{alias.name}" for alias in node.names)
+                continue
+            own = ["roundhouse", *name.split(".")] if name else ["roundhouse"]
+            base = own[: len(own) - node.level + (1 if package else 0)]
+            yield from (".".join([*base, *(node.module or "").split("."), alias.name]) for alias in node.names)
+
+
+def faults(source: str, name: str, *, package: bool = False) -> list[str]:
+    """Imports that a module may not have."""
+    part = part_of(name)
+    own = part.split(".")[0]
+    found = []
+    for full in imported(source, name, package=package):
+        pieces = [piece for piece in full.split(".") if piece]
+        if pieces[0] != "roundhouse":
+            if pieces[0] in ONLY_IN and own not in ONLY_IN[pieces[0]]:
+                found.append(pieces[0])
+        elif name and len(pieces) > 1 and pieces[1] in PARTS - {own} - MAY_IMPORT[part]:
+            found.append(".".join(pieces[:3]))
+    return sorted(set(found))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name_of)
+def test_a_module_imports_only_what_its_layer_may(path):
+    assert faults(path.read_text(encoding="utf-8"), name_of(path), package=path.name == "__init__.py") == []
+
+
+def test_every_part_has_its_line():
+    assert {name_of(path).split(".")[0] for path in MODULES} - {""} <= set(MAY_IMPORT)
+
+
+def test_games_do_not_know_each_other():
+    for path in (PACKAGE / "games").rglob("*.py"):
+        own = name_of(path).split(".")[1] if "." in name_of(path) else ""
+        for full in imported(path.read_text(encoding="utf-8"), name_of(path), package=path.name == "__init__.py"):
+            other = full.split(".")[2] if full.startswith("roundhouse.games.") else own
+            assert not own or other not in GAMES or other == own
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_rules_that_compile_import_relatively_and_only_what_compiles(key):
+    """The twin finds its own modules by relative imports; an absolute one would mix both ways of running. A file
+    that is not listed could change without the compiled code being made anew."""
+    path = PACKAGE / "games" / key
+    names = [file.removesuffix(".py") for file in compiled.RULE_FILES if (path / file).exists()]
+    compiling = {"core.rules", "core.schema", *(f"games.{key}.{name}" for name in names)}
+    for name in names:
+        file = path / f"{name}.py"
+        source = file.read_text(encoding="utf-8")
+        absolute = [n for n in ast.walk(ast.parse(source)) if isinstance(n, ast.ImportFrom) and n.level == 0]
+        assert all(not (node.module or "").startswith("roundhouse") for node in absolute), file
+        for full in imported(source, f"games.{key}.{name}", package=False):
+            if full.startswith("roundhouse."):
+                assert ".".join(full.split(".")[1:-1]) in compiling, f"{file.name} imports {full}"
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "found"),
+    [
+        ("core.batch", "from ..games import GAMES", ["roundhouse.games.GAMES"]),
+        ("core.batch", "from . import schema", []),
+        ("games.spacegoo.view", "from ...match.match import Match", ["roundhouse.match.match"]),
+        ("games.spacegoo.bots", "from ...sdk.bot import Bot", []),
+        ("games.spacegoo.bots", "from ...server.tcp import Server", ["roundhouse.server.tcp"]),
+        ("games.spacegoo.rules", "import random", ["random"]),
+        ("core.game", "def f():\n    import roundhouse.match.clock", ["roundhouse.match.clock"]),
+        ("ladder.elo", "from ..core.game import Result\nimport sqlalchemy", ["sqlalchemy"]),
+        ("sdk.bot", "from ..server import app", ["roundhouse.server.app"]),
+        ("core.clock", "import time", ["time"]),
+    ],
+)
+def test_a_wrong_import_is_found_wherever_it_stands(name, source, found):
+    assert faults(source, name) == found
