@@ -94,3 +94,14 @@ def test_links_lead_somewhere(page):
 
 def test_the_command_line_is_installed():
     assert shutil.which("roundhouse", path=str(Path(sys.executable).parent))
+
+
+def test_every_row_about_bad_input_names_tests_that_exist():
+    page = (ROOT / "docs" / "bad-input.md").read_text(encoding="utf-8")
+    tests = "\n".join(file.read_text(encoding="utf-8") for file in (ROOT / "tests").rglob("*.py"))
+    rows = [line for line in page.splitlines() if line.startswith("| ") and not line.startswith("| bad input")]
+    rows = [row for row in rows if not row.startswith("| **")]
+
+    assert len(rows) > 50
+    assert [row for row in rows if "`test_" not in row and "`tests/" not in row] == []
+    assert [name for name in re.findall(r"`(test_\w+)[`\[]", page) if f"def {name}(" not in tests] == []

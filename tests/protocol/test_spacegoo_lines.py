@@ -1,5 +1,7 @@
 """The line protocol without sockets: what lines mean, and the exact words of the answers."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -186,3 +188,32 @@ def test_a_line_longer_than_allowed_is_noticed_without_its_end():
     whole.feed(b"y" * 65 + b"\nnop\n")
     assert lines_of(whole) == []
     assert whole.overlong
+
+
+WORDS = """
+    a accepted again already amount and are arguments available at back bytes calculating closed closing come command
+    commands connection current data did disconnect disqualified draw elo ended expected failed final first follows for
+    full game goes over start hyperlanes in invalid is its line log logged login long lost made making message mistake more moment
+    name negative next no not now number numbers of on one other outside password paper player players please quote
+    rating received rocket round running score see send sent server ships source spacegoo started starts state stops
+    target than that the there this time to too travel unfinished unknown username valid wait waiting was welcome when
+    without won you your both allowed nop quit z
+""".split()
+
+
+@pytest.mark.rule("GOO-118")
+def test_every_word_of_the_protocol_is_english():
+    fixed = [value for name, value in vars(say).items() if name.isupper() and isinstance(value, bytes)]
+    made = [
+        say.score_line(1000),
+        say.start_line(1, ""),
+        say.end_line("", 0),
+        say.address_line(""),
+        say.unknown_line(""),
+    ]
+    usage = [answer.answer for answer in map(parse, (b"login", b"nop 1", b"send", b"quit 1"))]
+    reasons = [reason.sentence.encode() for reason in GAME.leave_reasons if reason.name != "resigned"]
+    text = b" ".join([*fixed, *made, *usage, *reasons]).decode("ascii").lower()
+
+    assert len(fixed) > 15
+    assert sorted(set(re.findall("[a-z]+", text)) - set(WORDS) - set("abc")) == []

@@ -83,6 +83,21 @@ def test_names_in_utf8_reach_the_other_player():
         assert sorted(names) == ["Zoë, \\o/ {1}", "bob"]
 
 
+def test_without_uvloop_the_standard_loop_serves(monkeypatch):
+    monkeypatch.setitem(sys.modules, "uvloop", None)
+    with (
+        running(spacegoo={"max_rounds": 5}) as ports,
+        Client(ports["standard"], "alice") as one,
+        Client(ports["standard"], "bob") as two,
+    ):
+        for _ in range(5):
+            for client in (one, two):
+                client.until("{")
+                client.say("nop")
+        assert two.until("game ended") == "game ended: game is a draw, 0.00 ELO for you. final state follows"
+        assert one.rest()[-1] == "closing connection. see you next time"
+
+
 @pytest.mark.rule("GOO-092")
 def test_the_server_closes_after_a_game():
     with running() as ports, Client(ports["standard"], "alice") as one, Client(ports["standard"], "bob") as two:

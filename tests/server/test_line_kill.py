@@ -77,6 +77,24 @@ def test_the_whole_service_starts_with_one_command(start):
 
 
 @pytest.mark.slow
+def test_the_example_bots_that_the_server_names_play_a_match(start):
+    server = start()
+    named = [line.split() for line in server.said if "server.example_bot" in line]
+    assert [words[-2:] for words in named] == [[str(server.port), "alice"], [str(server.port), "bob"]]
+    bots = [subprocess.Popen(words, stdout=subprocess.PIPE, text=True) for words in named]
+    try:
+        for bot in bots:
+            lines = [bot.stdout.readline() for _ in range(3)]
+            assert re.search(r"game 1 starts", lines[1])
+            assert re.search(r"game ended: (player \d won|game is a draw), ", lines[2])
+    finally:
+        for bot in bots:
+            bot.kill()
+            bot.wait()
+            bot.stdout.close()
+
+
+@pytest.mark.slow
 def test_killed_without_warning_nothing_acknowledged_is_lost_and_the_match_goes_on(start, tmp_path):
     server = start()
     with Client(server.port, "alice") as alice, Client(server.port, "bob") as bob:

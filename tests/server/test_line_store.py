@@ -190,6 +190,19 @@ def test_a_crash_after_a_disqualification_still_ends_the_match(database):
             assert standings.newest(connection, "spacegoo", "standard", count=1)[0].changes == (5.0, -5.0)
 
 
+def test_a_match_that_cannot_go_on_is_closed_and_the_server_starts(database, caplog):
+    names = cut(database, ("nop", "nop"))
+    database.submit(
+        lambda connection: connection.exec_driver_sql("INSERT INTO entries VALUES (1, 4, 99, 1, x'', 9)")
+    ).result()
+    with Hall(database=database) as hall:
+        hall.restore()
+        assert state_of(database) == "abandoned"
+        assert "match 1 cannot go on and is closed" in caplog.messages
+        assert hall.connect().say(f"login {names[0]} pw").heard()[1:] == [WAITING]
+        assert elo(database, names[0]) == 1000.0
+
+
 # Accounts
 
 

@@ -139,7 +139,7 @@ def new(cls: type[T], form: str = SMALL) -> T:
 def clone(obj: T) -> T:
     """A copy that shares nothing with the original."""
     made = obj.__class__.__new__(obj.__class__)
-    for name, kind in _copy_plan(type(obj)):
+    for name, kind in _copy_plan(type(obj)):  # type: ignore[arg-type]
         value = getattr(obj, name)
         if kind == 0:
             setattr(made, name, value)

@@ -77,6 +77,8 @@ class Match:
         """Check an action of a seat and enter it. The answer says what became of it; a bad action never raises."""
         if not 1 <= seat <= self.seats:
             raise ValueError(f"there is no seat {seat}")
+        if len(row) != self.game.width:
+            raise ValueError(f"an action of {self.game.key} has {self.game.width} numbers, not {len(row)}")
         code = self._rules.check(self.state, seat, row)
         if code == 0:
             self._enter(Entry(ORDER, seat, tuple(row), now_ms))

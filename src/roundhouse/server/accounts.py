@@ -13,11 +13,11 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec import Struct
 
+from ..games.spacegoo import GAME
 from ..protocol.dialects.spacegoo import usable_name
 from ..store import players
 from ..store.database import Database
 
-GAME = "spacegoo"
 THREADS = 2  # that hash at the same time; every one takes 19 MiB
 
 
@@ -94,7 +94,7 @@ class Accounts:
         if not self._right(player, secret):
             return None
         with self._database.engine.connect() as connection:
-            rating = players.rating(connection, player.id, GAME, edition)
+            rating = players.rating(connection, player.id, GAME.key, edition)
         return Account(player.id, name, self._start_elo if rating is None else rating)
 
     def _create(self, name: str, secret: str) -> tuple[players.Player, bool]:

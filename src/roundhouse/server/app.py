@@ -4,7 +4,9 @@ import asyncio
 import contextlib
 import gc
 import logging
+import os
 import random
+import shlex
 import signal
 import socket
 import sys
@@ -181,6 +183,7 @@ def _listening(flag: str, host: str, port: int) -> Iterator[socket.socket]:
 
 
 def greeting(settings: ServerSettings, ports: dict[str, int], folder: Path, address: str) -> list[str]:
+    python = shlex.quote(os.path.relpath(sys.executable) if _below(Path.cwd(), sys.executable) else sys.executable)
     host = settings.host if settings.host not in ("0.0.0.0", "::") else "localhost"  # noqa: S104
     return [
         "Roundhouse is running.",
@@ -189,9 +192,15 @@ def greeting(settings: ServerSettings, ports: dict[str, int], folder: Path, addr
         f"  JSON for pages                 {address}/spacegoo/api/info.json",
         f"  Data                           {folder}",
         f"Try it:     printf 'login me secret\\n' | nc {host} {ports['standard']}",
-        "            (a second player in another terminal, and a match begins; answer every state with: nop)",
+        "            A match begins when two players wait. Two example bots, each in a terminal of its own:",
+        f"            {python} -m roundhouse.server.example_bot {ports['standard']} alice",
+        f"            {python} -m roundhouse.server.example_bot {ports['standard']} bob",
         "Stop with Ctrl-C; running matches go on at the next start.",
     ]
+
+
+def _below(folder: Path, file: str) -> bool:
+    return Path(os.path.abspath(file)).is_relative_to(folder)  # a virtual environment's Python is a link
 
 
 def create_account(data: Path | str, name: str, password: str | None = None) -> str:

@@ -272,6 +272,7 @@ class LineServer:
     ) -> None:
         self.settings = settings
         self.accounts = accounts
+        self._ledger = ledger
         self._loop = asyncio.get_running_loop()
         self.timers: Timers = timers or self._loop
         self.post = Post(self.timers)
@@ -322,7 +323,11 @@ class LineServer:
     def restore(self, stored: Stored, entries: Sequence[Entry]) -> None:
         """Take up a match that was running when the server stopped."""
         lobby = self.lobbies[stored.edition]
-        lobby.park(Begun(stored.id, stored.number), stored.setup, stored.player_ids, entries)
+        try:
+            lobby.park(Begun(stored.id, stored.number), stored.setup, stored.player_ids, entries)
+        except Exception:  # whatever is in the database, the server starts
+            log.exception("match %d cannot go on and is closed", stored.number)
+            self._ledger.abandon(stored.id, "it could not be taken up again")
 
     def release(self, connection: Connection) -> None:
         """A name is free again, if this connection is the one that holds it. GOO-093"""

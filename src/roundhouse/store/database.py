@@ -96,7 +96,7 @@ class Database:
         try:
             with connection.begin():
                 connection.exec_driver_sql(self._insert, list(rows))
-        except DatabaseError as error:
+        except Exception as error:
             self._call(self._failure, error)
             return
         if called:

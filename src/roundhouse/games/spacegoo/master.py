@@ -79,7 +79,7 @@ class Master(Bot):
         self.desk: Desk | None = None
         self.compiled = self._compiles(form_of(start.setup))
         if self.compiled:
-            load(form_of(start.setup))
+            warm(form_of(start.setup))
 
     def act(self, turn: Turn) -> Action:
         allowance = self._allowance(turn)
@@ -97,8 +97,7 @@ class Master(Bot):
             return self.jit
         if self.seed is None and self.nodes is None:
             return is_warm(form)
-        # A seeded match must not depend on what happens to be in a cache, and the large form takes long to compile.
-        return twin.available() and form == SMALL
+        return twin.available()  # a seeded match must not depend on what happens to be in a cache
 
     def _allowance(self, turn: Turn) -> Allowance:
         if self.seed is None and self.nodes is None:
