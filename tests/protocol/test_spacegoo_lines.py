@@ -195,7 +195,7 @@ VOCABULARY = """
     a already allowed amount and are arguments at available back both bytes calculating closed closing come command
     connection current data did disconnect disqualified draw elo ended expected final first follows for full game goes
     hyperlanes in invalid is line log logged login long lost made mistake more negative next no nop not now numbers of
-    one other outside over paper password please player players quit quote rating received rocket round running score
+    on one other outside over paper password please player players quit quote rating received rocket round running score
     see send sent server ships source spacegoo start starts state stops target than the this time to too travel
     unfinished unknown username valid wait waiting welcome when without won you your z
 """
