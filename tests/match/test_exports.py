@@ -4,11 +4,15 @@ import json
 import re
 from dataclasses import replace
 
+import msgpack
 import msgspec
 from tests.match.recorded import GAME, NOP, duel, random_match
 
-from roundhouse.core.entries import order
+from roundhouse.core.entries import ORDER, order
 from roundhouse.match.export import FORMATS, html, ndjson
+from roundhouse.match.proof import verify
+from roundhouse.match.record import from_bytes
+from roundhouse.match.zstd import unsqueeze
 
 
 def test_ndjson_has_setup_steps_and_result() -> None:
@@ -49,7 +53,7 @@ def test_ndjson_of_an_unfinished_match_says_so() -> None:
 
 
 def test_html_is_one_file_that_loads_nothing() -> None:
-    page = FORMATS["html"](random_match(3, players=4).record())
+    page = html(random_match(3, players=4).record())
 
     assert not re.search(r"""(src|href)\s*=|url\(|@import|https?://|fetch\(|XMLHttp""", page)
     assert "default-src 'none'" in page
@@ -74,3 +78,16 @@ def test_views_of_all_seat_counts_can_be_exported() -> None:
     for players in GAME.seat_counts:
         for make in FORMATS.values():
             assert make(random_match(8, players=players, preset="classic").record())
+
+
+def test_a_plain_record_can_be_read_without_the_rules_and_is_proven_like_the_packed_one() -> None:
+    record = random_match(5, players=2).record()
+    content = FORMATS["plain"](record)
+    unpacker = msgpack.Unpacker()
+    unpacker.feed(unsqueeze(content[8:], 1 << 20).data)
+    header, *items, _ = unpacker
+
+    assert header[1] == "spacegoo"
+    assert [tuple(item[3:]) for item in items if item[0] == ORDER] == [e.row for e in record.entries if e.kind == ORDER]
+    assert from_bytes(content) == record
+    assert verify(from_bytes(content)).ok

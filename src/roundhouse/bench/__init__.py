@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 from .measure import Row, Skipped
@@ -56,7 +57,7 @@ def run(*, as_json: bool = False, options: Options | None = None) -> int:
             except Skipped as reason:
                 rows += [Row(name, skipped=str(reason)) for name in ids.split()]
         for row in rows[-len(ids.split()) :]:
-            progress.print(row.line(), highlight=False)
+            progress.print(row.line(), highlight=False, markup=False)
     if as_json:
         sys.stdout.write(json.dumps({row.id: row.as_dict() for row in rows}, indent=2) + "\n")
     else:
@@ -69,5 +70,6 @@ def table_of(rows: list[Row]) -> Table:
     for name, side in (("id", "left"), ("what", "left"), ("ratio", "right"), ("required", "right"), ("", "left")):
         table.add_column(name, justify=side, overflow="fold")  # type: ignore[arg-type]
     for row in rows:
-        table.add_row(row.id, row.what or "-", row.ratio_text(), row.required_text(), row.mark())
+        cells = (row.id, row.what or "-", row.ratio_text(), row.required_text(), row.mark())
+        table.add_row(*map(escape, cells))
     return table

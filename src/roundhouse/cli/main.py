@@ -103,7 +103,11 @@ def play(
 def replay(
     file: RecordFile,
     export: Annotated[
-        str, typer.Option(metavar="ndjson|html", help="Write it for other tools, or for a browser.")
+        str,
+        typer.Option(
+            metavar="ndjson|html|plain",
+            help="Write it for other tools, for a browser, or as a record with plain MessagePack entries.",
+        ),
     ] = "",
     out: Annotated[Path | None, typer.Option(help="Where to; else standard output.")] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Show the board moving in the terminal.")] = False,

@@ -74,11 +74,11 @@ def write_export(record: Record, export: str, out: Path | None, json: bool) -> N
     if out is None:
         if json:
             raise Problem("usage", "--export with --json needs --out.")
-        sys.stdout.write(content)
+        sys.stdout.buffer.write(content)
         return
-    out.write_text(content, encoding="utf-8")
+    out.write_bytes(content)
     if json:
-        print_json({"export": export, "out": str(out), "bytes": len(content.encode())})
+        print_json({"export": export, "out": str(out), "bytes": len(content)})
     else:
         sys.stdout.write(f"wrote {out}\n")
 

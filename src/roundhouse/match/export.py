@@ -1,14 +1,15 @@
-"""Records for other tools and for people: lines of JSON with full states, and one HTML file that shows the match."""
+"""Records for other tools and for people: lines of JSON with full states, one HTML file that shows the match, and the
+record itself with its entries in plain MessagePack."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from ..core.entries import LEAVE, ORDER, TICK, VOID
-from .record import Record
+from .record import Record, to_bytes
 from .replay import Replay
 
 TEMPLATE = Path(__file__).with_name("replay.html")
@@ -102,8 +103,13 @@ def _shown(events: list[Any]) -> list[Any]:
     return [plain for event in events if (plain := msgspec.to_builtins(event))["type"] in told]
 
 
-def _ndjson_text(record: Record) -> str:
-    return "".join(line + "\n" for line in ndjson(record))
+def plain(record: Record) -> bytes:
+    """The same record, larger: every entry stands for itself, so that it can be read without the rules."""
+    return to_bytes(record, packed=False)
 
 
-FORMATS = {"ndjson": _ndjson_text, "html": html}
+FORMATS: dict[str, Callable[[Record], bytes]] = {
+    "ndjson": lambda record: "".join(line + "\n" for line in ndjson(record)).encode(),
+    "html": lambda record: html(record).encode(),
+    "plain": plain,
+}
