@@ -392,7 +392,9 @@ def test_bench_measures_only_what_is_asked_for() -> None:
 
 
 def command(*words: object, **options: Any) -> "subprocess.Popen[str]":
-    code = "from roundhouse.cli.main import main; main()"
+    # Whoever started the tests in the background made their children deaf to Ctrl-C.
+    hear = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    code = f"{hear}; from roundhouse.cli.main import main; main()"
     return subprocess.Popen(
         [sys.executable, "-c", code, *map(str, words)],
         stdout=subprocess.PIPE,
