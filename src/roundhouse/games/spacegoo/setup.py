@@ -52,7 +52,9 @@ class Map(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Settings(Struct, frozen=True, kw_only=True):
-    edition: Literal["standard", "classic"] = "standard"
+    edition: Annotated[
+        Literal["standard", "classic"], Meta(description="names the preset of the next three settings")
+    ] = "standard"
     hyperlanes: Annotated[bool, Meta(description="travel only along lanes")] = True
     production_rounds: Annotated[
         int, Meta(ge=0, le=100_000, description="rounds a planet can produce in a game; 0 is for ever")

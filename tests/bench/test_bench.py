@@ -1,0 +1,104 @@
+"""The benchmark's own parts: what it prints, what it skips, and that its yardstick plays the same game."""
+
+import json
+
+import pytest
+from tests.modes import needs_compiler
+
+from roundhouse import bench
+from roundhouse.bench import rules
+from roundhouse.bench.measure import Row, Skipped, built, median_ratio
+from roundhouse.core.batch import Batch
+
+
+def test_a_row_is_fine_on_the_right_side_of_its_requirement():
+    assert Row("P1", ratio=150.0, required=150).ok is True
+    assert Row("P1", ratio=149.9, required=150).ok is False
+    assert Row("P13", ratio=1 / 300, required=1 / 200, most=True).ok is True
+    assert Row("P13", ratio=1 / 100, required=1 / 200, most=True).ok is False
+    assert Row("P2", skipped="not given").ok is None
+
+
+def test_a_row_as_text():
+    assert Row("P13", ratio=1 / 640, required=1 / 200, most=True).ratio_text() == "1/640"
+    assert Row("P13", ratio=1 / 640, required=1 / 200, most=True).required_text() == "<= 1/200"
+    assert Row("P3", ratio=0.6123, required=0.5).ratio_text() == "0.612"
+    assert Row("P3", skipped="no C compiler").line().split() == ["P3", "skipped", "no", "C", "compiler"]
+
+
+def test_ratios_are_taken_repetition_by_repetition():
+    assert median_ratio([2.0, 30.0, 4.0], [1.0, 10.0, 4.0]) == 2.0
+
+
+def test_what_is_not_there_is_skipped_with_the_reason(monkeypatch, capsys):
+    monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
+
+    assert bench.run(as_json=True, options=bench.Options(only=("P1", "P2"))) == 0
+
+    shown = json.loads(capsys.readouterr().out)
+    assert shown == {
+        "P1": {"skipped": "ROUNDHOUSE_JIT=0 asks for interpreted rules"},
+        "P3": {"skipped": "ROUNDHOUSE_JIT=0 asks for interpreted rules"},
+        "P2": {"skipped": "give the original engine's folder with --original"},
+        "P4": {"skipped": "give the original engine's folder with --original"},
+    }
+
+
+def test_a_missing_source_is_skipped():
+    with pytest.raises(Skipped, match="only in a checkout"):
+        built("nowhere.c")
+
+
+@needs_compiler
+@pytest.mark.slow
+def test_a_measurement_gives_ratio_requirement_and_verdict(capsys):
+    status = bench.run(as_json=True, options=bench.Options(only=("P13",)))
+
+    row = json.loads(capsys.readouterr().out)["P13"]
+    assert row["ok"] is (row["ratio"] <= row["required"])
+    assert status == (0 if row["ok"] else 1)
+    assert row["required"] == 1 / 200
+
+
+@needs_compiler
+@pytest.mark.slow
+def test_the_limit_in_c_plays_the_same_matches_as_the_rules():
+    batch = Batch(rules.GAME, rules._states(64), jit=True)
+    limit = rules._Limit(batch)
+    if limit.missing:
+        pytest.skip(limit.missing)
+    for _ in range(3):
+        batch.rollout(200, seed=5)
+        limit.rollout(200, seed=5)
+        limit.check(batch)
+
+    batch.rollout(1, seed=6)
+    with pytest.raises(AssertionError, match="differs"):
+        limit.check(batch)
+
+
+def test_the_original_engine_is_measured_where_it_is_given(tmp_path, monkeypatch, capsys):
+    """Any engine with the original's names will do; this one ends after a few rounds."""
+    (tmp_path / "engine.py").write_text(
+        "class Planet:\n"
+        "    def __init__(self, id, owner_id):\n"
+        "        self.id, self.owner_id, self.ships = id, owner_id, [5, 5, 5]\n"
+        "class Engine:\n"
+        "    def __init__(self, max_rounds=500):\n"
+        "        self.planets = [Planet(0, 0), Planet(1, 1), Planet(2, 2)]\n"
+        "        self.round, self.winner, self.sent = 0, None, []\n"
+        "    def send_fleet(self, player_id, origin_id, target_id, ships):\n"
+        "        assert self.planets[origin_id].owner_id == player_id and origin_id != target_id and len(ships) == 3\n"
+        "    def do_round(self):\n"
+        "        print('round', self.round)\n"
+        "        self.round += 1\n"
+        "        self.winner = 'draw' if self.round > 50 else None\n"
+    )
+    monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
+    monkeypatch.setattr("roundhouse.bench.peers.SECONDS", 0.05)
+
+    bench.run(as_json=True, options=bench.Options(only=("P4",), original=tmp_path))
+
+    shown = json.loads(capsys.readouterr().out)
+    assert list(shown) == ["P4"]
+    assert shown["P4"]["ratio"] > 0
