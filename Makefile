@@ -52,7 +52,7 @@ bench: setup  ## the benchmark's table, ratios taken in one run
 	@$(BIN)/roundhouse bench
 
 lock: setup  ## resolve the dependencies anew (needs uv)
-	@uv pip compile -q --universal --generate-hashes --python-version 3.11 --all-extras pyproject.toml \
+	@uv pip compile -q --universal --generate-hashes --python-version 3.11 --extra dev pyproject.toml \
 	  -o requirements.lock --custom-compile-command "make lock"
 
 .PHONY: help setup run test check lint rules golden strength bench lock

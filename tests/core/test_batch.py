@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from tests.contract.random_play import setups
-from tests.modes import both_modes
+from tests.modes import both_modes, needs_compiler
 
 from roundhouse import compiled
 from roundhouse.core.batch import Batch, copied
@@ -158,3 +158,29 @@ def test_wrong_input_is_refused_with_what_is_wrong(jit):
 def test_a_batch_holds_matches_of_one_state_form():
     with pytest.raises(ValueError, match=r"one state form, these setups need \['large', 'small'\]"):
         Batch.of(GAME, [GAME.setup(), GAME.setup(settings={"players": 4})])
+
+
+@both_modes
+def test_sampled_actions_are_legal_and_differ_from_round_to_round(jit: bool) -> None:
+    batch = Batch.of(GAME, [GAME.setup(seed=seed, preset="classic") for seed in range(6)], jit=jit)
+    taken = []
+    for n in range(20):
+        actions = batch.sample(seed=4, n=n)
+        refusals, _ = batch.step(actions)
+        assert not refusals.any()
+        taken.append(actions)
+
+    assert (taken[0][:, 1:3, 0] == 1).all()
+    assert not taken[0][:, 3:].any()
+    assert not np.array_equal(taken[0], taken[1])
+
+
+@pytest.mark.slow
+@needs_compiler
+def test_sampled_actions_are_the_same_in_both_modes() -> None:
+    fast, slow = (Batch.of(GAME, SETUPS, jit=jit) for jit in (True, False))
+    for n in range(30):
+        actions = fast.sample(seed=4, n=n)
+        assert np.array_equal(actions, slow.sample(seed=4, n=n))
+        fast.step(actions)
+        slow.step(actions)

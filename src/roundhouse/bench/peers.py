@@ -14,8 +14,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from .. import compiled as twin
 from ..core.batch import Batch
 from ..games import GAMES
@@ -23,6 +21,7 @@ from .measure import Row, Skipped, cpu_seconds
 
 GAME = GAMES["spacegoo"]
 SIZE = 1024
+ROUNDS = 100
 SECONDS = 1.0
 
 
@@ -88,7 +87,7 @@ def kaggle(options: Any) -> list[Row]:
             count += 1
         return count
 
-    return [_against("kaggle", "planet_wars of kaggle-environments", _rate(steps), 2000)]
+    return [_against("kaggle", "planet_wars of kaggle-environments", _rate_of_peer(steps), 2000)]
 
 
 def pettingzoo(options: Any) -> list[Row]:
@@ -107,7 +106,7 @@ def pettingzoo(options: Any) -> list[Row]:
             count += 1
         return count
 
-    return [_against("pettingzoo", "connect_four of PettingZoo", _rate(steps), 100)]
+    return [_against("pettingzoo", "connect_four of PettingZoo", _rate_of_peer(steps), 100)]
 
 
 def open_spiel(options: Any) -> list[Row]:
@@ -124,7 +123,7 @@ def open_spiel(options: Any) -> list[Row]:
             count += 1
         return count
 
-    return [_against("open_spiel", "connect_four of OpenSpiel", _rate(steps), 3)]
+    return [_against("open_spiel", "connect_four of OpenSpiel", _rate_of_peer(steps), 3)]
 
 
 def _need(module: str, package: str) -> None:
@@ -137,12 +136,21 @@ def _against(name: str, what: str, theirs: float, required: float) -> Row:
     if not twin.available():
         raise Skipped(twin.why_not())
     batch = Batch(GAME, (GAME.start(GAME.setup(seed=seed, preset="classic")) for seed in range(SIZE)), jit=True)
-    actions = np.zeros((SIZE, GAME.seats_max + 1, GAME.width), np.int64)
-    batch.step(actions)
-    batch.restart()
-    taken = min(cpu_seconds(lambda: [batch.step(actions) for _ in range(20)]) for _ in range(5))
-    ours = 20 * SIZE / taken
+    batch.step(batch.sample())
+    taken = 0.0
+    for n in range(ROUNDS):
+        actions = batch.sample(n=n)
+        taken += cpu_seconds(lambda actions=actions: batch.step(actions))  # type: ignore[misc]
+    ours = ROUNDS * SIZE / taken
     return Row(name, f"Spacegoo step / {what}", ours / theirs, required, detail=f"{theirs:,.0f} steps/s there")
+
+
+def _rate_of_peer(play: Callable[[], int]) -> float:
+    """Peers come in many versions; one that does not play here is told, and the other rows are measured."""
+    try:
+        return _rate(play)
+    except Exception as error:
+        raise Skipped(f"it does not run here: {type(error).__name__}: {error}") from None
 
 
 def _rate(play: Callable[[], int]) -> float:

@@ -80,6 +80,13 @@ class Batch:
         self.kernels.step(self.states, listed, codes, points, 0, self.size, self._scratch[0])
         return np.array(codes), np.array(points)
 
+    def sample(self, *, seed: int = 0, n: int = 0) -> NDArray[np.int64]:
+        """Random legal actions for `step`; the next round takes the next n."""
+        out: Any = np.zeros((self.size, self.game.seats_max + 1, self.game.width), np.int64)
+        filled = out if self.jit else schema.Grid(out.tolist())
+        self._spread("sampled", 1, self.states, self._key(seed), n, filled)
+        return out if self.jit else np.array(filled)
+
     def clone(self) -> "Batch":
         """A batch of copies. A compiled one costs a memory copy."""
         made = object.__new__(Batch)

@@ -138,6 +138,22 @@ def step(s: Any, actions: Any, verdicts: Any, rewards: Any, lo: int, hi: int, sc
 
 
 @rules
+def sampled(s: Any, key: int, n: int, out: Any, lo: int, hi: int, scratch: Any) -> None:
+    """A random legal action of everyone who is waited for into out[i, seat], zeros for the others; n tells the draws of
+    one round from those of another."""
+    work = scratch[0]
+    for i in range(lo, hi):
+        clear(work)
+        waiting(s[i], work.owing)
+        for seat in range(1, SEATS):
+            action = out[i, seat]
+            for k in range(WIDTH):
+                action[k] = 0
+            if work.owing[seat]:
+                sample(s[i], seat, draw(key, i), n * SEATS + seat, action)
+
+
+@rules
 def judge(g: Any, seat: int, action: Any) -> int:
     """Check an action and enter what its verdict makes of it. Returns the code of the refusal, or 0."""
     code = check(g, seat, action)
