@@ -106,6 +106,7 @@ class Game:
     refusals: tuple[Refusal, ...]
     leave_reasons: tuple[Reason, ...]
     end_reasons: tuple[Reason, ...]
+    at_once: bool  # whether orders happen when they are entered; else they wait for the tick
     missed: int  # the reason a seat leaves for when it misses its window; 0: it just does nothing
     make_start: Callable[[Setup], Any]
     row_of: Callable[[Any], list[int]]

@@ -25,8 +25,9 @@ class Clock:
 
     def open(self, seats: Iterable[int], now_ms: int) -> None:
         """Start the windows of these seats, unless they run already."""
+        now_ms = self._now(now_ms)
         for seat in seats:
-            self._opened_ms.setdefault(seat, self._now(now_ms))
+            self._opened_ms.setdefault(seat, now_ms)
 
     def close(self, seat: int, now_ms: int) -> None:
         """A seat has answered: note what it cost and take what went beyond the window from its bank."""

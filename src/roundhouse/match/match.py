@@ -49,6 +49,7 @@ class Match:
         self.ticks = 0
         self.result: Result | None = None
         self._listeners: list[Listener] = [listen] if listen else []
+        self._at_once = game.at_once
         self._owing = [0] * (game.seats_max + 1)
         self._rules = game.rules
         self._places = Grid([[0, 0] for _ in range(game.seats_max + 1)])
@@ -125,7 +126,7 @@ class Match:
     def _enter(self, entry: Entry) -> None:
         enter(self._rules, self.state, entry)
         self.step += 1
-        if self._rules.result(self.state, self._places) != 0:
+        if (entry.kind != ORDER or self._at_once) and self._rules.result(self.state, self._places) != 0:
             self.result = self.game.result(self.state)
         if self.log is not None:
             self.log(self.step, entry)

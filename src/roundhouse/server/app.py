@@ -70,6 +70,12 @@ def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
+def calm_collector() -> None:
+    """Let the garbage collector leave alone what is there for good, and look seldom at the rest."""
+    gc.freeze()
+    gc.set_threshold(COLLECT_AFTER, 20, 50)
+
+
 @contextlib.asynccontextmanager
 async def line_server(
     settings: ServerSettings, database: Database | None = None, *, draws: random.Random | None = None
@@ -141,8 +147,7 @@ async def _serve(settings: ServerSettings, folder: Path, say: Callable[[str], No
             http = Http(uvicorn.Config(application(api), log_level="warning", lifespan="off", access_log=False))
             serving = loop.create_task(http.serve(sockets=[web]))
             await http.ready.wait()
-            gc.freeze()
-            gc.set_threshold(COLLECT_AFTER, 20, 50)
+            calm_collector()
             for line in greeting(settings, lines.ports, folder, address):
                 say(line)
             waiting: set[asyncio.Future[Any]] = {loop.create_task(stop.wait()), serving, lines.failed}

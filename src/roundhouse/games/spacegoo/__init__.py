@@ -24,6 +24,7 @@ GAME = Game(
     refusals=REFUSALS,
     leave_reasons=LEAVE_REASONS,
     end_reasons=END_REASONS,
+    at_once=False,
     missed=tables.NO_COMMAND,
     make_start=start,
     row_of=row_of,
