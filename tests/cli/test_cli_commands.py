@@ -404,6 +404,20 @@ def command(*words: object, **options: Any) -> "subprocess.Popen[str]":
     )
 
 
+@pytest.mark.rule("GOO-121")
+def test_an_account_is_made_with_a_given_or_a_random_password(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    given = invoke("account", "alice", "--password", "wonder land", "--data", data)
+    drawn = json.loads(invoke("account", "bob", "--data", data, "--json").stdout)
+
+    assert given.stdout == "alice can log in with the password wonder land\n"
+    assert drawn["name"] == "bob"
+    assert len(drawn["password"]) == 16
+    assert invoke("account", "alice", "--data", data).exit_code == 2
+    assert "already" in invoke("account", "alice", "--data", data).stderr
+    assert invoke("account", "", "--data", data).exit_code == 2
+
+
 @pytest.mark.slow
 def test_the_real_command_has_the_same_statuses(bots: Path) -> None:
     for words, status in (

@@ -6,6 +6,8 @@ import pytest
 from hall import Hall
 from litestar.testing import TestClient
 
+from roundhouse.match.proof import verify
+from roundhouse.match.record import from_bytes
 from roundhouse.server.archive import Archive
 from roundhouse.server.http import application
 from roundhouse.server.spacegoo_api import SpacegooApi
@@ -191,3 +193,24 @@ def test_each_edition_has_its_own_ranking(hall, get):
 def test_names_with_special_characters_have_addresses(hall, get):
     hall.connect().say('login "Zoë & co?" pw')
     assert get("/api/player/Zo%C3%AB%20%26%20co%3F/info.json")["username"] == "Zoë & co?"
+
+
+@pytest.mark.rule("GOO-089")
+def test_the_address_that_players_are_told_shows_the_match(hall):
+    api = SpacegooApi(hall.database, live=hall.server.live_match, inactive_games=3)
+    play(hall, "alice", "bob", rounds=2)
+    archive(hall)
+    hall.login("carl")
+    hall.login("dora")
+    hall.pair()
+    with TestClient(application(api)) as client:
+        finished, running, unknown = (client.get(f"/spacegoo/game/{number}") for number in (1, 2, 3))
+        file = client.get("/spacegoo/game/1/record")
+
+    assert finished.status_code == running.status_code == 200
+    assert finished.headers["content-type"].startswith("text/html")
+    assert '"names":["alice","bob"]' in finished.text or '"names":["bob","alice"]' in finished.text
+    assert "carl" in running.text
+    assert unknown.status_code == 404
+    assert file.headers["content-disposition"] == 'attachment; filename="spacegoo-1.rhr"'
+    assert verify(from_bytes(file.content)).ok

@@ -170,6 +170,22 @@ def serve(
         leave(run_serve(host=host, port=port, tcp_port=tcp_port, classic_port=classic_port, data=data, json=json))
 
 
+@app.command()
+def account(
+    name: Annotated[
+        str, typer.Argument(help="The player's name. Clients that do not quote it send it in small letters.")
+    ],
+    password: Annotated[str | None, typer.Option(help="Else a random one is made and printed.")] = None,
+    data: Annotated[Path, typer.Option(help="The folder of the server.")] = Path("data"),
+    json: Json = False,
+) -> None:
+    """Make an account for a player on a server of yours; the server may be running."""
+    from .tools import run_account
+
+    with telling(json):
+        run_account(name, password, data, json)
+
+
 def main() -> None:
     """The command's entry point."""
     try:

@@ -1,4 +1,4 @@
-"""`roundhouse warm`, `bench` and `serve`."""
+"""`roundhouse warm`, `bench`, `serve` and `account`."""
 
 import importlib.util
 import subprocess
@@ -75,9 +75,7 @@ def run_bench(*, quick: bool, only: list[str], original: Path | None, json: bool
 def run_serve(
     *, host: str | None, port: int | None, tcp_port: int | None, classic_port: int | None, data: Path, json: bool
 ) -> int:
-    for module in ("sqlalchemy", "argon2"):
-        if importlib.util.find_spec(module) is None:
-            raise Problem("no_server", "the server is not installed: pip install 'roundhouse-arena[server]'")
+    need_server()
     from ..server.app import serve
 
     if not json:
@@ -85,3 +83,26 @@ def run_serve(
     status = serve(host=host, port=port, tcp_port=tcp_port, classic_port=classic_port, data=data, say=note)
     print_json({"stopped": True, "status": status})
     return status
+
+
+def run_account(name: str, password: str | None, data: Path, json: bool) -> None:
+    need_server()
+    from ..server.accounts import AccountError
+    from ..server.app import create_account
+    from ..store.database import StoreError
+
+    data.mkdir(parents=True, exist_ok=True)
+    try:
+        made = create_account(data, name, password)
+    except (AccountError, StoreError) as error:
+        raise Problem("account", f"{error}.") from None
+    if json:
+        print_json({"name": name, "password": made})
+    else:
+        sys.stdout.write(f"{name} can log in with the password {made}\n")
+
+
+def need_server() -> None:
+    for module in ("sqlalchemy", "argon2", "litestar", "uvicorn"):
+        if importlib.util.find_spec(module) is None:
+            raise Problem("no_server", "the server is not installed: pip install 'roundhouse-arena[server]'")

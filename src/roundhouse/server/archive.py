@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from ..core.entries import LEAVE, ORDER, VOID, Entry
 from ..core.game import Setup
 from ..games.spacegoo import GAME
-from ..match import record as records
 from ..match.match import Match
+from ..match.record import Record, to_bytes
 from ..match.recorder import Recorder
 from ..store import matches
 from ..store.database import Database
@@ -21,12 +21,12 @@ def width(kind: int) -> int:
     return GAME.width if kind in (ORDER, VOID) else 1 if kind == LEAVE else 0
 
 
-def record_of(setup: Setup, entries: Sequence[Entry]) -> bytes:
-    """The record of a match, from what was logged while it ran."""
+def record_of(setup: Setup, entries: Sequence[Entry]) -> Record:
+    """The record of a match, from what was logged while it ran; of a running one as far as it goes."""
     match = Match(GAME, setup)
     recorder = Recorder(match)
     match.restore(entries)
-    return records.to_bytes(recorder.record())
+    return recorder.record()
 
 
 class Archive:
@@ -56,7 +56,7 @@ class Archive:
             with self._database.engine.connect() as connection:
                 setup = matches.setup_of(connection, match_id)
                 entries = matches.entries_of(connection, match_id, width)
-            record = record_of(setup, entries)
+            record = to_bytes(record_of(setup, entries))
             self._database.submit(lambda connection: matches.archive(connection, match_id, record)).result()
         except Exception:
             log.exception("the record of match %d could not be made; its entries are kept", match_id)

@@ -1,4 +1,4 @@
-"""JSON for the pages, over HTTP."""
+"""Over HTTP: JSON for pages and tools, and finished matches to watch or to take home."""
 
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -8,6 +8,8 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.params import FromPath, QueryParameter
 
 from .. import __version__
+from ..match.export import html
+from ..match.record import to_bytes
 from .spacegoo_api import GameInfo, Info, LatestGame, PlayerInfo, SpacegooApi
 
 PREFIX = "/spacegoo"  # GOO-106
@@ -45,7 +47,19 @@ def application(api: SpacegooApi) -> Litestar:
     def whole_log(name: FromPath[str]) -> Response[bytes]:
         return Response(found(api.whole_log(name), f"there is no log {name!r}"), media_type=JSON)
 
-    handlers: list[Any] = [health, info, player, latest_game, game, rounds, whole_log]
+    @get(f"{PREFIX}/game/{{number:int}}", sync_to_thread=True)
+    def game_page(number: FromPath[int]) -> Response[str]:
+        """The match to watch, one page with everything in it; of a running one what has been played."""
+        return Response(html(found(api.record(number), f"there is no game {number}")), media_type="text/html")
+
+    @get(f"{PREFIX}/game/{{number:int}}/record", sync_to_thread=True)
+    def game_record(number: FromPath[int]) -> Response[bytes]:
+        """The record as a file, to verify and to replay."""
+        content = to_bytes(found(api.record(number), f"there is no game {number}"))
+        headers = {"content-disposition": f'attachment; filename="spacegoo-{number}.rhr"'}
+        return Response(content, media_type="application/octet-stream", headers=headers)
+
+    handlers: list[Any] = [health, info, player, latest_game, game, rounds, whole_log, game_page, game_record]
     return Litestar(
         handlers, openapi_config=OpenAPIConfig(title="Roundhouse", version=__version__), logging_config=None
     )

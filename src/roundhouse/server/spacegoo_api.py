@@ -2,18 +2,20 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 from sqlalchemy import Connection
 
+from ..core.entries import Entry
+from ..core.game import Setup
 from ..games.spacegoo import GAME
-from ..match import record as records
+from ..match.record import Record, from_bytes
 from ..store import matches, players, standings
 from ..store.database import Database
 from ..store.standings import Played
 from ..store.tables import RUNNING
-from .archive import width
+from .archive import record_of, width
 from .gamelog import GameLog
 from .live import LiveMatch
 
@@ -139,23 +141,31 @@ class SpacegooApi:
         number = name.removesuffix(".json")
         return self.rounds(int(number), 0) if name.endswith(".json") and number.isdecimal() else None
 
-    def _log(self, number: int) -> GameLog | None:
+    def record(self, number: int) -> Record | None:
+        """The record of a match, of a running one as far as it goes."""
+        found = self._entered(number)
+        return None if found is None else record_of(*found)
+
+    def _entered(self, number: int) -> tuple[Setup, Sequence[Entry]] | None:
+        """The setup of a match and what was entered so far."""
         live = self._live(number)
-        known = self._logs.get(number)
         if live is not None:
-            log = known or GameLog(live.match.setup)
-            log.follow(live.entries)
-        else:
-            with self._database.engine.connect() as connection:
-                stored = matches.by_number(connection, GAME.key, number)
-                if stored is None:
-                    return None
-                if stored.record is None:
-                    entries = matches.entries_of(connection, stored.id, width)
-                else:
-                    entries = list(records.from_bytes(stored.record).entries)
-            log = known or GameLog(stored.setup)
-            log.follow(entries)
+            return live.match.setup, tuple(live.entries)
+        with self._database.engine.connect() as connection:
+            stored = matches.by_number(connection, GAME.key, number)
+            if stored is None:
+                return None
+            if stored.record is not None:
+                return stored.setup, from_bytes(stored.record).entries
+            return stored.setup, matches.entries_of(connection, stored.id, width)
+
+    def _log(self, number: int) -> GameLog | None:
+        found = self._entered(number)
+        if found is None:
+            return None
+        setup, entries = found
+        log = self._logs.get(number) or GameLog(setup)
+        log.follow(entries)
         self._logs[number] = log
         self._logs.move_to_end(number)
         while len(self._logs) > LOGS_KEPT:
