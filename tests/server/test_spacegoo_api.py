@@ -11,6 +11,7 @@ from roundhouse.match.record import from_bytes
 from roundhouse.server.archive import Archive
 from roundhouse.server.http import application
 from roundhouse.server.spacegoo_api import SpacegooApi
+from roundhouse.store import matches
 from roundhouse.store.database import Database
 
 
@@ -214,3 +215,17 @@ def test_the_address_that_players_are_told_shows_the_match(hall):
     assert unknown.status_code == 404
     assert file.headers["content-disposition"] == 'attachment; filename="spacegoo-1.rhr"'
     assert verify(from_bytes(file.content)).ok
+
+
+def test_a_log_is_whole_also_when_the_match_is_archived_while_it_is_read(hall, get, monkeypatch):
+    play(hall, "alice", "bob", rounds=3)
+    read = matches.entries_of
+
+    def archived_in_between(connection, match_id, width):
+        monkeypatch.undo()
+        archive(hall)
+        return read(connection, match_id, width)
+
+    monkeypatch.setattr(matches, "entries_of", archived_in_between)
+
+    assert [state["round"] for state in get("/api/game/1/rounds/0")] == [0, 1, 2, 3, 3]

@@ -155,9 +155,10 @@ class SpacegooApi:
             stored = matches.by_number(connection, GAME.key, number)
             if stored is None:
                 return None
-            if stored.record is not None:
-                return stored.setup, from_bytes(stored.record).entries
-            return stored.setup, matches.entries_of(connection, stored.id, width)
+            entries: Sequence[Entry] = matches.entries_of(connection, stored.id, width)
+            # The entries may have become a record between the two looks; then the record is there at the third.
+            stored = matches.by_number(connection, GAME.key, number) or stored
+            return stored.setup, entries if stored.record is None else from_bytes(stored.record).entries
 
     def _log(self, number: int) -> GameLog | None:
         found = self._entered(number)
