@@ -2,19 +2,15 @@
 
 import contextlib
 import math
-import multiprocessing
-import os
-import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 
 from .local import Outcome, distinct, play
+from .workers import LostError, share_out
 
 
 class SeriesError(RuntimeError):
@@ -112,43 +108,10 @@ def _playing(wanted: Sequence[Pairing], jobs: int) -> Iterator[Played]:
     if jobs == 1:
         yield from map(play_pairing, wanted)
         return
-    context = multiprocessing.get_context("spawn")  # a fork would copy the threads of compiled code in a bad moment
-    with ProcessPoolExecutor(jobs, mp_context=context, initializer=_heed_signals) as pool:
-        try:
-            with _interrupts_held():
-                playing = pool.map(_play_in_worker, wanted)
-            yield from playing
-        except BrokenProcessPool:
-            raise SeriesError(
-                "a process of the series ended in the middle of a match; a bot may have done it"
-            ) from None
-        except BaseException:
-            for child in multiprocessing.active_children():
-                child.terminate()
-            raise
-
-
-@contextlib.contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Ctrl-C reaches every process of a terminal; only the one that was started by hand should speak of it. Processes
-    started meanwhile never hear of it, from their first moment on."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _heed_signals() -> None:
-    """Being ended by the process that started this one ends the programs of its bots too."""
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-
-
-def _play_in_worker(pairing: Pairing) -> Played:
-    try:
-        return play_pairing(pairing)
-    except KeyboardInterrupt:
-        os._exit(1)
+        yield from share_out(play_pairing, wanted, jobs)
+    except LostError:
+        raise SeriesError("a process of the series ended in the middle of a match; a bot may have done it") from None
 
 
 def total(labels: Sequence[str], played: Sequence[Played]) -> Series:
