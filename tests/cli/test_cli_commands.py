@@ -433,10 +433,10 @@ def test_the_real_command_has_the_same_statuses(bots: Path) -> None:
         assert "Traceback" not in err
 
 
-@pytest.mark.slow
-def test_ctrl_c_ends_the_real_command_with_130(bots: Path) -> None:
+def assert_ctrl_c_ends_it_quietly(bots: Path, *options: object) -> None:
+    """Interrupt a match as a terminal does, all its processes at once, while a bot thinks."""
     (bots / "slow.py").write_text(PASSER.replace("{act}", "open('turn', 'a').close(); __import__('time').sleep(60)"))
-    process = command("play", "spacegoo", "passer.py", "slow.py", "--seed", 1, "--out", "m.rhr", start_new_session=True)
+    process = command("play", "spacegoo", "passer.py", "slow.py", "--seed", 1, *options, start_new_session=True)
     while not (bots / "turn").exists():
         assert process.poll() is None
         os.sched_yield()
@@ -446,23 +446,18 @@ def test_ctrl_c_ends_the_real_command_with_130(bots: Path) -> None:
 
     assert process.returncode == 130
     assert "Traceback" not in err
+
+
+@pytest.mark.slow
+def test_ctrl_c_ends_the_real_command_with_130(bots: Path) -> None:
+    assert_ctrl_c_ends_it_quietly(bots, "--out", "m.rhr")
+
     assert len(read(part_of(bots / "m.rhr")).entries) == 1
 
 
 @pytest.mark.slow
 def test_ctrl_c_ends_a_series_in_several_processes(bots: Path) -> None:
-    (bots / "slow.py").write_text(PASSER.replace("{act}", "open('turn', 'a').close(); __import__('time').sleep(60)"))
-    words = ("play", "spacegoo", "passer.py", "slow.py", "--seed", 1, "--games", 4, "--jobs", 2)
-    process = command(*words, start_new_session=True)
-    while not (bots / "turn").exists():
-        assert process.poll() is None
-        os.sched_yield()
-    os.killpg(process.pid, signal.SIGINT)
-
-    _, err = process.communicate(timeout=60)
-
-    assert process.returncode == 130
-    assert "Traceback" not in err
+    assert_ctrl_c_ends_it_quietly(bots, "--games", 4, "--jobs", 2)
 
 
 @pytest.mark.slow
