@@ -26,6 +26,7 @@ RULE_FILES = (
     "rules.py",
     "kernels.py",
     "forecast.py",
+    "playouts.py",
     "policy.py",
     "recall.py",
     "search.py",

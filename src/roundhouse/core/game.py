@@ -12,7 +12,11 @@ import msgspec
 from msgspec import Struct
 
 from . import settings as _settings
+from .feats import Achievement, Figure
+from .maps import Maps
 from .schema import SMALL, Grid
+
+EVERYTHING = -1  # instead of a seat, for `view` and `of_event`: who looks at a match that is over sees it all
 
 Kind = Literal["accepted", "refused", "void", "forfeit"]
 
@@ -53,10 +57,13 @@ ACCEPTED = Verdict("accepted")
 
 
 class SeatSetup(Struct, frozen=True, omit_defaults=True):
-    """Who sits where: a name to show and what kind of player it is."""
+    """Who sits where: a name to show, what kind of player it is, and what it chose among the game's `choices`.
+    `builtin` marks a bot that the platform itself plays."""
 
     name: str
     kind: Literal["bot", "person", "agent"] = "bot"
+    choice: str = ""
+    builtin: bool = False
 
 
 class Setup(Struct, frozen=True):
@@ -67,6 +74,17 @@ class Setup(Struct, frozen=True):
     settings: dict[str, Any]
     seats: tuple[SeatSetup, ...]
     seed: int
+
+
+class Pace(Struct, frozen=True):
+    """The time of one round, where a game's settings say it and not the table's clock. First the round before is shown
+    to people who are connected; then windows open. A round that everybody has answered is not over before `least_ms`
+    of its window. A seat that was away for `absent_ms` is not waited for until it is back."""
+
+    window_ms: int | None
+    least_ms: int = 0
+    shown_ms: int = 0
+    absent_ms: int | None = None
 
 
 class Place(Struct, frozen=True):
@@ -119,6 +137,26 @@ class Game:
     form_of: Callable[[Setup], str] = lambda setup: SMALL
     # usual(state, seat, row so far): what the next number of an order's row usually is, so that records are small
     usual: Callable[[Any, int, Sequence[int]], Sequence[int]] = lambda state, seat, row: ()
+    order_frames: bool = True  # with at_once: whether what an order causes is a moment of a replay; else only ticks are
+    several: bool = False  # whether a seat that has given an order may still be waited for; always asked with at_once
+    secrets: bool = False  # whether seats know different things; spectators of such a match may be shown it later
+    # of_event(state, event, seat): the event as a seat may know it, or None; only asked for where there are secrets
+    of_event: Callable[[Any, Any, int], Any] = lambda state, event, seat: event
+    # forecast(view, setup, seat, action): what would come of an action, from what the seat knows
+    forecast: Callable[[Any, Setup, int, Any], Any] | None = None
+    # chances(states, setup, rollouts, seed): for each of the states of one match every seat's chance to win, which add
+    # up to 1, and how many rollouts were made; without it, random legal play decides
+    chances: Callable[[Sequence[Any], Setup, int, int], tuple[list[list[float]], int]] | None = None
+    choices: tuple[str, ...] = ()  # what a seat can choose before the match, a robot's model say; the first is usual
+    spare_seats: bool = False  # whether a host may begin although seats are open; they are taken away then
+    pairs: bool = False  # whether rated matches of two are played twice, with the same seed and the seats swapped
+    # pace(setup, state): the time of the round that begins with this state, where settings and not a clock decide it
+    pace: Callable[[Setup, Any], Pace] | None = None
+    watched: Mapping[str, Any] = field(default_factory=dict)  # settings of matches that are there to be watched
+    maps: Maps | None = None  # maps that people can make for it
+    figures: tuple[Figure, ...] = ()  # what is counted for every seat
+    figures_of: Callable[[Any, int], list[int]] | None = None  # figures_of(state, seat), in the order of `figures`
+    achievements: tuple[Achievement, ...] = ()
 
     def setup(
         self,
@@ -137,9 +175,17 @@ class Game:
             seats = tuple(SeatSetup(f"seat {n + 1}") for n in range(count))
         if len(seats) != count or count not in self.seat_counts:
             raise _settings.SetupError(
-                "bad_settings", "players", f"{len(seats)} seats were given, the match has {count}."
+                "bad_settings", "players", f"{len(seats)} seats were given; allowed is {self.seats_in_words}."
             )
         return Setup(self.key, chosen, values, seats, seed)
+
+    @property
+    def seats_in_words(self) -> str:
+        """How many seats a match may have."""
+        counts = self.seat_counts
+        if len(counts) > 2 and counts == tuple(range(counts[0], counts[-1] + 1)):
+            return f"{counts[0]} to {counts[-1]}"
+        return " or ".join(map(str, counts))
 
     def _preset(self, preset: str | None, settings: Mapping[str, Any]) -> str:
         """A setting that bears a preset's name chooses it: `edition=classic` alone is enough."""
@@ -202,6 +248,13 @@ class Game:
             return ACCEPTED
         line = self.refusal(code)
         return Verdict(line.verdict, line.name, line.field, line.rule, line.sentence)
+
+    def counted(self, state: Any) -> list[dict[str, int]]:
+        """What the match has counted so far, by seat; nothing where the game counts nothing."""
+        if self.figures_of is None:
+            return []
+        keys = [figure.key for figure in self.figures]
+        return [dict(zip(keys, self.figures_of(state, seat), strict=True)) for seat in range(1, state.seats + 1)]
 
     def result(self, state: Any) -> Result | None:
         """Places and points, or None while the match runs."""

@@ -1,7 +1,8 @@
 """Settings of a game: a msgspec struct with ranges and sentences, resolved as defaults < preset < explicit values."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -63,6 +64,11 @@ def allowed(hint: Any) -> str:
             if hint is float
             else f"{noun} from {low} to {high}"
         )
+    if hint is str:
+        return "a text"
+    if get_origin(hint) in (Union, UnionType):
+        parts = [allowed(part).removeprefix("one of ") for part in get_args(hint) if part is not type(None)]
+        return " or ".join(parts)
     choices = [str(choice) for choice in get_args(hint) if not isinstance(choice, type)]
     return "one of " + ", ".join(choices) if choices else "an object"
 

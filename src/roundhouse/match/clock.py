@@ -6,18 +6,26 @@ from msgspec import Struct
 
 
 class Budget(Struct, frozen=True, omit_defaults=True):
-    """What a seat is told with every turn. None means that there is no limit."""
+    """What a seat is told with every turn, measured by the server. None means that there is no limit.
+
+    `left_ms` is all that remains for this turn when it is sent, window and bank together. The window begins in
+    `starts_ms`, until then people are shown what happened; that time is part of what is left.
+    """
 
     last_cost_ms: int = 0
     window_ms: int | None = None
     bank_ms: int = 0
+    left_ms: int | None = None
+    starts_ms: int = 0
 
 
 class Clock:
-    """Windows for the seats that are waited for, each `window_ms` long, and a bank per seat to draw on afterwards."""
+    """Windows for the seats that are waited for, each `window_ms` long, and a bank per seat to draw on afterwards.
+    Before a window time may pass that costs nothing: `lead_ms`."""
 
     def __init__(self, seats: int, *, window_ms: int | None, bank_ms: int = 0) -> None:
         self.window_ms = window_ms
+        self.lead_ms = 0
         self._bank_ms = dict.fromkeys(range(1, seats + 1), bank_ms)
         self._last_cost_ms = dict.fromkeys(range(1, seats + 1), 0)
         self._opened_ms: dict[int, int] = {}
@@ -25,16 +33,22 @@ class Clock:
 
     def open(self, seats: Iterable[int], now_ms: int) -> None:
         """Start the windows of these seats, unless they run already."""
-        now_ms = self._now(now_ms)
+        if self._paused_ms is not None:
+            now_ms = self._paused_ms
+        opened_ms = self._opened_ms
         for seat in seats:
-            self._opened_ms.setdefault(seat, now_ms)
+            if seat not in opened_ms:
+                opened_ms[seat] = now_ms
 
     def close(self, seat: int, now_ms: int) -> None:
         """A seat has answered: note what it cost and take what went beyond the window from its bank."""
         opened_ms = self._opened_ms.pop(seat, None)
         if opened_ms is None:
             return
-        cost_ms = self._now(now_ms) - opened_ms
+        # in plain steps, because this happens with every answer
+        cost_ms = (now_ms if self._paused_ms is None else self._paused_ms) - opened_ms - self.lead_ms
+        if cost_ms < 0:
+            cost_ms = 0
         self._last_cost_ms[seat] = cost_ms
         if self.window_ms is not None and cost_ms > self.window_ms:
             self._bank_ms[seat] = max(0, self._bank_ms[seat] - (cost_ms - self.window_ms))
@@ -58,7 +72,7 @@ class Clock:
         """When this seat's time is over, or None if it has no window or no limit."""
         if self.window_ms is None or seat not in self._opened_ms:
             return None
-        return self._opened_ms[seat] + self.window_ms + self._bank_ms[seat]
+        return self._opened_ms[seat] + self.lead_ms + self.window_ms + self._bank_ms[seat]
 
     def next_deadline_ms(self) -> int | None:
         deadlines = [deadline for seat in self._opened_ms if (deadline := self.deadline_ms(seat)) is not None]
@@ -74,8 +88,36 @@ class Clock:
                 late.append(seat)
         return late
 
-    def budget(self, seat: int) -> Budget:
-        return Budget(self._last_cost_ms[seat], self.window_ms, self._bank_ms[seat])
+    def forget(self) -> None:
+        """Drop the windows that run, as after an outage: they are opened anew. Banks stay."""
+        self._opened_ms.clear()
+
+    def budget(self, seat: int, now_ms: int | None = None) -> Budget:
+        """What a seat is told. With the time it says what is left: all of it for a window that is yet to be opened."""
+        return Budget(
+            self._last_cost_ms[seat],
+            self.window_ms,
+            self._bank_ms[seat],
+            None if now_ms is None else self.left_ms(seat, now_ms),
+            0 if now_ms is None else self.starts_ms(seat, now_ms),
+        )
+
+    def whole_ms(self, seat: int) -> int | None:
+        """What a seat has for an answer, window and bank and what comes before them; None without a limit."""
+        return None if self.window_ms is None else self.lead_ms + self.window_ms + self._bank_ms[seat]
+
+    def left_ms(self, seat: int, now_ms: int) -> int | None:
+        """What remains of that."""
+        whole_ms = self.whole_ms(seat)
+        if whole_ms is None or seat not in self._opened_ms:
+            return whole_ms
+        return max(0, self._opened_ms[seat] + whole_ms - self._now(now_ms))
+
+    def starts_ms(self, seat: int, now_ms: int) -> int:
+        """How long it is until the window of a seat begins."""
+        if not self.lead_ms or seat not in self._opened_ms:
+            return self.lead_ms
+        return max(0, self._opened_ms[seat] + self.lead_ms - self._now(now_ms))
 
     def _now(self, now_ms: int) -> int:
         return now_ms if self._paused_ms is None else self._paused_ms

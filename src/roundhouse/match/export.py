@@ -2,24 +2,67 @@
 record itself with its entries in plain MessagePack."""
 
 import json
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from html import escape
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from ..core.entries import LEAVE, ORDER, TICK, VOID
+from ..core.game import EVERYTHING
+from .analysis import Analysis
+from .frames import Frame, frames
 from .record import Record, to_bytes
 from .replay import Replay
 
+WEB = Path(__file__).resolve().parent.parent / "web"  # the web client, where it is built in
 TEMPLATE = Path(__file__).with_name("replay.html")
 PLACE = "/*RECORD*/null"
+POOLS = {"person": "people", "bot": "bots", "agent": "agents"}
+
+POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data: blob:; font-src data:"
+)
+PAGE = f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="{POLICY}">
+<title>{{title}} \u00b7 Roundhouse</title>
+<style>{{style}}</style>
+</head>
+<body>
+<div id="app"></div>
+<script type="application/json" id="frames">{{frames}}</script>
+<script type="application/json" id="analysis">{{analysis}}</script>
+<script type="module">{{script}}</script>
+</body>
+</html>
+"""
+TEXT_PAGE = f"""<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{POLICY}">
+<title>{{title}} \u00b7 Roundhouse</title>
+</head>
+<body>
+<h1>{{title}}</h1>
+<p>{{end}}</p>
+{{rounds}}
+</body>
+</html>
+"""
 
 
 def ndjson(record: Record) -> Iterator[str]:
     """A line for the setup and the first state, one per entry with its events (after a tick with the state), and the
     result. A record that ends early, or does not agree with the rules, ends with a line that says so."""
     replay = Replay(record.game, record.setup)
+    looks = EVERYTHING if record.game.secrets and record.result else 0  # a match that is over has no secrets
     yield _line(
         {
             "type": "setup",
@@ -28,7 +71,7 @@ def ndjson(record: Record) -> Iterator[str]:
             "rules_version": record.game.version,
             "setup": record.setup,
             "round": replay.round,
-            "view": replay.view(),
+            "view": replay.view(looks),
         }
     )
     for number, entry in enumerate(record.entries, 1):
@@ -48,7 +91,7 @@ def ndjson(record: Record) -> Iterator[str]:
             line["reason"] = record.game.leave_reason(entry.row[0]).name
         line["events"] = replay.events()
         if entry.kind == TICK:
-            line |= {"digest": record.digests[replay.ticks - 1].hex(), "view": replay.view()}
+            line |= {"digest": record.digests[replay.ticks - 1].hex(), "view": replay.view(looks)}
         yield _line(line)
     if record.result is None:
         yield _line({"type": "missing", "sentence": record.missing})
@@ -60,18 +103,87 @@ def _line(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
-def html(record: Record) -> str:
-    """One file with everything in it: no network, no other files."""
-    replay = Replay(record.game, record.setup)
-    first = msgspec.to_builtins(replay.view())
-    frames = [_frame(first)]
-    for entry in record.entries:
-        if replay.fault(entry):
-            break
-        replay.enter(entry)
-        if entry.kind == TICK:
-            frames.append(_frame(msgspec.to_builtins(replay.view())) | {"events": _shown(replay.events())})
-    shown = {
+# Pages
+
+
+def html(record: Record, facts: Mapping[str, Any] | None = None, analysis: Analysis | None = None) -> str:
+    """One file with everything in it: no network, no other files. `facts` are what a server knows about the match and
+    its record does not, such as its key. The web client's viewer shows it where the client is built in."""
+    script = WEB / "viewer.js"
+    if not script.exists():
+        return _small_page(record)
+    style = WEB / "viewer.css"
+    data = {
+        "frames": msgspec.json.encode(document(record, facts)).decode(),
+        "analysis": msgspec.json.encode(analysis).decode(),
+    }
+    return PAGE.format(
+        title=escape(" \u2013 ".join(seat.name for seat in record.setup.seats)),
+        style=_within_style(style.read_text(encoding="utf-8")) if style.exists() else "",
+        script=_within_script(script.read_text(encoding="utf-8")),
+        **{name: _within_data(text) for name, text in data.items()},
+    )
+
+
+def document(record: Record, facts: Mapping[str, Any] | None = None, seat: int = 0) -> dict[str, Any]:
+    """The frames of a match with what its record tells about it, in the form in which a server gives them."""
+    shown = frames(record, seat)
+    left = {entry.seat: record.game.leave_reason(entry.row[0]).name for entry in record.entries if entry.kind == LEAVE}
+    places = {place.seat: place for place in record.result.places} if record.result else {}
+    seats = [
+        {
+            "seat": number,
+            "player": {"name": one.name, "kind": one.kind, "guest": False, "builtin": False},
+            "rating": None,
+            "change": None,
+            "place": places[number].place if places else None,
+            "points": places[number].points if places else None,
+            "left": left.get(number, ""),
+        }
+        for number, one in enumerate(record.setup.seats, 1)
+    ]
+    kinds = {one.kind for one in record.setup.seats}
+    match = {
+        "key": "",
+        "number": 0,
+        "game": record.game.key,
+        "preset": record.setup.preset,
+        "seats": seats,
+        "state": "finished" if record.result else "abandoned",
+        "rated": False,
+        "pool": POOLS[kinds.pop()] if len(kinds) == 1 else "mixed",
+        "started_ms": 0,
+        "ended_ms": shown[-1].at_ms if record.result else None,
+        "round": shown[-1].round,
+        "watching": 0,
+        "result": record.result,
+    }
+    return {"match": {**match, **(facts or {})}, "seat": seat, "settings": record.setup.settings, "frames": shown}
+
+
+def _within_data(text: str) -> str:
+    """JSON for a script element, which only "<" can end; names may contain anything."""
+    return text.replace("<", "\\u003c")
+
+
+def _within_script(code: str) -> str:
+    """Code for a script element: what would end it stands in strings there, where it can be said otherwise."""
+    return re.sub(r"</(?=script)", r"<\\/", code, flags=re.IGNORECASE).replace("<!--", "\\x3c!--")
+
+
+def _within_style(rules: str) -> str:
+    return re.sub(r"</(?=style)", r"<\\/", rules, flags=re.IGNORECASE)
+
+
+# The page of a Roundhouse without a web client
+
+
+def _small_page(record: Record) -> str:
+    shown = frames(record)
+    first = msgspec.to_builtins(shown[0].view)
+    if "planets" not in first:
+        return _text_page(record, shown)
+    content = {
         "game": record.game.name,
         "preset": record.setup.preset,
         "seed": record.setup.seed,
@@ -79,14 +191,25 @@ def html(record: Record) -> str:
         "planets": [{key: planet[key] for key in ("id", "x", "y", "production")} for planet in first["planets"]],
         "lanes": [pair for pair in first.get("hyperlanes", []) if pair[0] < pair[1]],
         "max_rounds": first["max_rounds"],
-        "frames": frames,
+        "frames": [_frame(first)]
+        + [_frame(msgspec.to_builtins(one.view)) | {"events": _shown(one.events)} for one in shown[1:]],
         "result": None if record.result is None else msgspec.to_builtins(record.result),
         "winner": 0 if record.result is None else record.result.winner,
         "missing": record.missing,
     }
-    # Inside a script element only "<" can end it; names may contain anything.
-    text = json.dumps(shown, separators=(",", ":")).replace("<", "\\u003c")
+    text = _within_data(json.dumps(content, separators=(",", ":")))
     return TEMPLATE.read_text(encoding="utf-8").replace(PLACE, text)
+
+
+def _text_page(record: Record, shown: Sequence[Frame]) -> str:
+    """For games that only the web client draws: what happened, round by round, in words for programs."""
+    names = " \u2013 ".join(seat.name for seat in record.setup.seats)
+    rounds = [
+        f"<h2>{frame.round}</h2><pre>{escape(chr(10).join(_line(event) for event in frame.events))}</pre>"
+        for frame in shown
+    ]
+    end = record.missing if record.result is None else record.result.sentence
+    return TEXT_PAGE.format(title=escape(names), end=escape(end), rounds="\n".join(rounds))
 
 
 def _frame(view: dict[str, Any]) -> dict[str, Any]:

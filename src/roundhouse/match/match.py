@@ -50,25 +50,49 @@ class Match:
         self.result: Result | None = None
         self._listeners: list[Listener] = [listen] if listen else []
         self._at_once = game.at_once
+        self._several = game.at_once or game.several
         self._owing = [0] * (game.seats_max + 1)
+        self._owing_seats: list[int] = []
+        self._owing_step = -1  # the step after which they were found
+        self._names = [who.name for who in setup.seats]
         self._rules = game.rules
         self._places = Grid([[0, 0] for _ in range(game.seats_max + 1)])
 
     def listen(self, listener: Listener) -> None:
         self._listeners.append(listener)
 
-    def owing(self) -> list[int]:
-        """The seats that are waited for."""
-        if not self.game.rules.waiting(self.state, self._owing):
-            return []
-        return [seat for seat in range(1, self.seats + 1) if self._owing[seat]]
+    def unlisten(self, listener: Listener) -> None:
+        self._listeners.remove(listener)
 
-    def restore(self, entries: Iterable[Entry]) -> None:
-        """Enter what was logged before, without telling the log again."""
+    def owing(self) -> list[int]:
+        """The seats that are waited for. Only an entry changes them, so they are found once after each; the list is
+        everybody's to read."""
+        if self._owing_step != self.step:
+            count, owing = self._rules.waiting(self.state, self._owing), self._owing
+            self._owing_seats = [seat for seat in range(1, self.seats + 1) if owing[seat]] if count else []
+            self._owing_step = self.step
+        return self._owing_seats
+
+    def restore(self, entries: Iterable[Entry], *, from_ms: int = 0) -> None:
+        """Enter what was logged before, without telling the log again.
+
+        Costs and banks are counted again from the times of the entries, the first windows from `from_ms`. Windows that
+        are open at the end are dropped: whoever takes up the match opens them anew.
+        """
         log, self.log = self.log, None
+        clock, owing = self.clock, self._owing
+        clock.open(self.owing(), from_ms)
         for entry in entries:
             self.ticks += entry.kind == TICK
             self._enter(entry)
+            seat, at_ms = entry.seat, entry.at_ms
+            asked = self.owing()
+            if entry.kind == TICK:
+                clock.close_all(at_ms)
+            elif seat and not owing[seat]:
+                clock.close(seat, at_ms)
+            clock.open(asked, at_ms)
+        clock.forget()
         self.log = log
 
     def open_windows(self, now_ms: int = 0) -> None:
@@ -83,12 +107,15 @@ class Match:
         code = self._rules.check(self.state, seat, row)
         if code == 0:
             self._enter(Entry(ORDER, seat, tuple(row), now_ms))
-            self.clock.close(seat, now_ms)
+            if self._several:
+                self._answered(seat, now_ms)
+            else:
+                self.clock.close(seat, now_ms)
             return ACCEPTED
         refusal = self.game.refusal(code)
         if refusal.verdict == "void":
             self._enter(void(seat, row, now_ms))
-            self.clock.close(seat, now_ms)
+            self._answered(seat, now_ms)
         elif refusal.verdict == "forfeit":
             self.leave(seat, refusal.leaves, now_ms)
         return self.game.verdict(code)
@@ -115,13 +142,18 @@ class Match:
                 if self.game.missed:
                     self.leave(seat, self.game.missed, now_ms)
                 self.clock.close(seat, now_ms)
-            if self.game.missed == 0 or not self.owing():
+            if self.result is None and (self.game.missed == 0 or not self.owing()):
                 self.tick(now_ms)
         return late
 
     def view(self, seat: int) -> Any:
         """What a seat may know, 0 for a spectator."""
-        return self.game.view(self.state, seat, [who.name for who in self.setup.seats])
+        return self.game.view(self.state, seat, self._names)
+
+    def _answered(self, seat: int, now_ms: int) -> None:
+        """The window stays open for a seat that owes more than it has given."""
+        if not self._several or seat not in self.owing():
+            self.clock.close(seat, now_ms)
 
     def _enter(self, entry: Entry) -> None:
         enter(self._rules, self.state, entry)

@@ -3,7 +3,7 @@
 A file is a magic of four bytes, a checksum of four, and one zstd stream of MessagePack items:
 
     header   [format, game, rules version, preset, settings in their order, [[name, kind] of each seat], seed,
-              state form, timed]
+              state form, timed]; a seat that chose something or is built in is [name, kind, choice, built in]
     rounds   [6, ticks, packed entries, digests, milliseconds between entries]      up to 50 ticks, see `packing`
     entry    [kind, at_ms, seat, number ...], a tick [3, at_ms, digest]             the same in plain; both may occur
     end      [7, reason, [[place, points] of each seat], entries, last link]
@@ -60,7 +60,7 @@ class Header(Struct, frozen=True, array_like=True):
     rules: str
     preset: str
     settings: list[Any]
-    seats: list[tuple[str, str]]
+    seats: list[list[Any]]
     seed: int
     form: str
     timed: bool
@@ -92,11 +92,16 @@ class Record:
 def header_of(game: Game, setup: Setup, timed: bool) -> bytes:
     """The first item of a record; the digest chain starts from it."""
     settings = [setup.settings[name] for name in game.settings.__struct_fields__]
-    seats = [(seat.name, str(seat.kind)) for seat in setup.seats]
+    seats = [_seat_item(seat) for seat in setup.seats]
     form = game.form_of(setup)
     return msgspec.msgpack.encode(
         Header(FORMAT, game.key, game.version, setup.preset, settings, seats, setup.seed, form, timed)
     )
+
+
+def _seat_item(seat: SeatSetup) -> list[Any]:
+    plain = [seat.name, str(seat.kind)]
+    return [*plain, seat.choice, seat.builtin] if seat.choice or seat.builtin else plain
 
 
 def end_link(chain: Chain, record: Record) -> bytes:
@@ -364,12 +369,16 @@ def _setup_of(game: Game, header: Header) -> Setup:
         if len(header.settings) != len(names):
             raise _settings.SetupError("bad_settings", "", f"there are {len(header.settings)} settings")
         values = dict(zip(names, header.settings, strict=True))
-        kinds = ("bot", "person", "agent")
-        if any(kind not in kinds for _, kind in header.seats):
-            raise _settings.SetupError("bad_settings", "seats", "a seat is of an unknown kind")
-        seats = [SeatSetup(name, kind) for name, kind in header.seats]  # type: ignore[arg-type]
+        seats = [_seat_of(item) for item in header.seats]
         setup = game.setup(seats, seed=header.seed, preset=header.preset, settings=values)
         game.start(setup)
     except (_settings.SetupError, msgspec.MsgspecError, RecursionError) as error:
         raise RecordError("bad_setup", f"The setup of the match is not allowed: {error}") from None
     return setup
+
+
+def _seat_of(item: list[Any]) -> SeatSetup:
+    """A seat of a header; raises MsgspecError for one that there cannot be."""
+    if len(item) not in (2, 4):
+        raise msgspec.ValidationError("a seat has a wrong number of values")
+    return msgspec.convert(dict(zip(SeatSetup.__struct_fields__, item, strict=False)), type=SeatSetup)

@@ -66,6 +66,6 @@ class Replay:
         """What the newest entry caused."""
         return self.game.events(self.state)
 
-    def view(self) -> Any:
-        """What a spectator sees."""
-        return self.game.view(self.state, 0, [seat.name for seat in self.setup.seats])
+    def view(self, seat: int = 0) -> Any:
+        """What a seat sees, 0 for a spectator."""
+        return self.game.view(self.state, seat, [one.name for one in self.setup.seats])
