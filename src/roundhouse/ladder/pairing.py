@@ -1,7 +1,11 @@
 """Who plays whom next, among those who wait."""
 
 from collections.abc import Iterator, Sequence
-from typing import Protocol, TypeVar
+from heapq import nsmallest
+from typing import Any, Protocol, TypeVar
+
+from .rating import PLACEMENT, START, Skill, information
+from .standing import pool_of
 
 
 class Draws(Protocol):
@@ -41,3 +45,141 @@ def pairs(waiting: Sequence[W], draws: Draws, *, sigma: float) -> Iterator[tuple
         higher = ranked.pop(high)
         lower = ranked.pop(low)
         yield higher, lower
+
+
+# Matches where they tell most
+
+
+class Candidate(Protocol):
+    """Somebody who waits for a rated match. Those of one `party` (a person and all bots of theirs) never meet."""
+
+    @property
+    def party(self) -> int: ...
+
+    @property
+    def kind(self) -> str: ...
+
+    @property
+    def since(self) -> float: ...
+
+    @property
+    def matches(self) -> int: ...
+
+    def skill(self, pool: str, /) -> Skill: ...
+
+    def met(self, other: Any, /) -> float:
+        """How much these two have met lately: 0 not at all, 1 in their last match."""
+
+
+C = TypeVar("C", bound=Candidate)
+
+REPEATED = 0.5  # whoever has met more than this lately waits a while for somebody else
+NEAREST = 16  # so many opponents are weighed up for each
+DAMPING = 4.0  # a pair that has just met counts as one that tells five times less
+
+
+def matchups(
+    waiting: Sequence[C],
+    draws: Draws,
+    *,
+    now: float,
+    seats: int = 2,
+    placement: int = PLACEMENT,
+    patience_s: float = 0.0,
+    mixed_after_s: float = 0.0,
+) -> list[tuple[C, ...]]:
+    """Groups of `seats` players, seats drawn at random; everybody plays who can.
+
+    Newcomers are served first, then whoever is least known or has waited longest. Each gets those opponents the match
+    tells most about: little known, of similar skill, not met lately. Two who have just met wait up to `patience_s`
+    for others; players of different kinds meet when one of them has waited `mixed_after_s`.
+    """
+    drawn = _shuffled(waiting, draws)  # among equals nobody is always first
+    left = sorted(drawn, key=lambda one: _urgency(one, now, placement), reverse=True)
+    may = _Rules(now, patience_s, mixed_after_s)
+    found: list[list[C]] = []
+    blocked: list[C] = []
+    while left:
+        group = [left.pop(0)]
+        while len(group) < seats:
+            open_to = [other for other in left if all(may.meet(one, other) for one in group)]
+            if not open_to:
+                break
+            best = max(_near(group[0], open_to), key=lambda other: sum(worth(one, other) for one in group))
+            group.append(best)
+            left.remove(best)
+        if len(group) == seats:
+            found.append(group)
+        else:  # the first is left out; the others may still find each other
+            blocked.append(group[0])
+            left = group[1:] + left
+    if seats == 2:
+        _exchange(found, blocked, may)
+    return [tuple(_shuffled(group, draws)) for group in found]
+
+
+def worth(one: Candidate, other: Candidate) -> float:
+    """What a match of these two would tell, less if they have met lately."""
+    pool = pool_of((one.kind, other.kind))
+    return information(one.skill(pool), other.skill(pool)) / (1.0 + DAMPING * one.met(other))
+
+
+def _near(one: C, others: list[C]) -> list[C]:
+    """Those of similar skill: to weigh up all of many would take long, and bring nothing."""
+    if len(others) <= NEAREST:
+        return others
+    own = _own_skill(one).mu
+    return nsmallest(NEAREST, others, key=lambda other: abs(_own_skill(other).mu - own))
+
+
+def _own_skill(one: Candidate) -> Skill:
+    return one.skill(pool_of((one.kind,)))
+
+
+class _Rules:
+    """Who may meet whom now."""
+
+    def __init__(self, now: float, patience_s: float, mixed_after_s: float) -> None:
+        self.now = now
+        self.patience_s = patience_s
+        self.mixed_after_s = mixed_after_s
+
+    def meet(self, one: Candidate, other: Candidate) -> bool:
+        if one.party == other.party:
+            return False
+        waited = self.now - min(one.since, other.since)
+        if one.kind != other.kind and waited < self.mixed_after_s:
+            return False
+        return waited >= self.patience_s or one.met(other) <= REPEATED
+
+
+def _urgency(one: Candidate, now: float, placement: int) -> float:
+    """Newcomers first, then the least known; every second of waiting adds to it, so that nobody waits for ever."""
+    newcomer = START.sigma if one.matches < placement else 0.0
+    return newcomer + _own_skill(one).sigma + (now - one.since)
+
+
+def _exchange(found: list[list[C]], blocked: list[C], may: _Rules) -> None:
+    """Two who may not meet each other are both served by taking a pair apart, if that is possible."""
+    while len(blocked) >= 2:
+        one, two = blocked[0], blocked[1]
+        for pair in found:
+            for first, second in (pair, pair[::-1]):
+                if may.meet(one, first) and may.meet(two, second):
+                    found.remove(pair)
+                    found += [[one, first], [two, second]]
+                    del blocked[:2]
+                    break
+            else:
+                continue
+            break
+        else:
+            del blocked[0]
+
+
+def _shuffled(items: Sequence[C], draws: Draws) -> list[C]:
+    mixed = list(items)
+    for last in range(len(mixed) - 1, 0, -1):
+        other = draws.randrange(last + 1)
+        mixed[last], mixed[other] = mixed[other], mixed[last]
+    return mixed

@@ -1,0 +1,22 @@
+"""When a bot fails so often that it is not paired any more, until its owner has looked after it."""
+
+from collections.abc import Sequence
+
+WINDOW = 5  # newest matches that are looked at
+
+# Who leaves like this has decided to, or others have: it is no failure.
+DECIDED = frozenset({"", "resigned", "kicked"})
+
+
+def failures(departures: Sequence[str]) -> list[str]:
+    """The reasons of those departures that are failures: no answer, a lost connection, orders that disqualify."""
+    return [why for why in departures if why not in DECIDED]
+
+
+def should_rest(departures: Sequence[str], *, rest_after: int) -> bool:
+    """From why it left each of its newest matches, newest first, empty where it stayed.
+
+    A bot that has just played a match to its end is not rested, whatever was before.
+    """
+    newest = departures[:WINDOW]
+    return bool(failures(newest[:1])) and len(failures(newest)) >= rest_after
