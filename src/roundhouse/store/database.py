@@ -1,150 +1,122 @@
-"""Opens the database and owns the one thread that writes to it."""
+"""Opens a database, brings its tables up to date, and gives the one way to write to it."""
 
-import threading
-from collections.abc import Callable, Sequence
+import sqlite3
+from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
-from queue import SimpleQueue
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, insert
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy import Connection, func, select
+from sqlalchemy.exc import DBAPIError
 
-from . import tables
+from . import locks, migrate
+from .dialect import POSTGRESQL, SQLITE
+from .engine import WRITING, StoreError, make_engine, told, url_of
+from .writer import Done, Row, Writer
+
+__all__ = ["FILE", "Database", "Done", "Row", "StoreError"]
 
 T = TypeVar("T")
 FILE = "roundhouse.db"
-BATCH_MAX = 2000  # entries in one commit
 
-Row = tuple[int, int, int, int, bytes, int]  # match_id, step, kind, seat, numbers, at_ms
-Done = Callable[[], None]
-
-
-class StoreError(RuntimeError):
-    """The database cannot be used; the message says why and what to do."""
+# Whatever the server's own settings say: an order that was acknowledged is on its disk.
+_DURABLE = """
+SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
+"""
 
 
 class Database:
     """Reads go through `engine` from any thread; every write goes through the writer, in the order it was given.
 
-    `append` is for the entries of running matches: whatever has gathered while the last commit ran is committed
-    together, and only then are their `done` called, through what `deliver` was given (an event loop's
-    `call_soon_threadsafe`).
+    `where` is the path of an SQLite file or the address of a database. A server opens it `alone`: a second one is
+    refused then, while commands for administrators may still come in between.
+
+    `append` is for the entries of running matches: their `done` are called once they are durable, through what
+    `deliver` was given (an event loop's `call_soon_threadsafe`).
     """
 
-    def __init__(self, path: Path | str) -> None:
-        self.path = Path(path)
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        self.engine = open_engine(self.path)
-        self._call: Callable[..., object] = lambda function, *arguments: function(*arguments)
-        self._failure: Callable[[BaseException], None] = lambda error: None
-        self._queue: SimpleQueue[Any] = SimpleQueue()
-        self._insert = str(insert(tables.entries).compile(self.engine))
-        self._thread = threading.Thread(target=self._write, name="store", daemon=True)
-        self._thread.start()
+    def __init__(self, where: Path | str, *, alone: bool = False) -> None:
+        self.url = url_of(where)
+        self.kind = self.url.get_backend_name()
+        self.path = Path(str(self.url.database)) if self.kind == SQLITE else None
+        self._give_back: Callable[[], None] = lambda: None
+        self._connection: Connection | None = None
+        self.engine = make_engine(self.url)
+        try:
+            if self.path is not None:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._connection = self.engine.connect().execution_options(**{WRITING: True})
+            self._open(self._connection, alone)
+        except DBAPIError as error:
+            self._shut()
+            said = str(error.orig).strip()
+            if self.kind == SQLITE:
+                raise StoreError(f"{self} cannot be opened as a database: {said}") from None
+            raise StoreError(f"{self} cannot be reached or used: {said}") from None
+        except BaseException:
+            self._shut()
+            raise
+        self._writer = Writer(self._connection)
+        self._put = self._writer.put
+
+    def __str__(self) -> str:
+        return told(self.url)
+
+    def _open(self, connection: Connection, alone: bool) -> None:
+        if alone:
+            self._give_back = locks.hold(connection)
+        migrate.up_to_date(connection, alone=alone)
+        if self.kind == POSTGRESQL:
+            with connection.begin():
+                connection.exec_driver_sql(_DURABLE)
+                connection.exec_driver_sql("SET SESSION statement_timeout = 0")
 
     def deliver(self, call: Callable[..., object], failure: Callable[[BaseException], None]) -> None:
-        """Say how answers reach their thread, and what is called when entries could not be written."""
-        self._call = call
-        self._failure = failure
+        """Say how answers reach their thread, and what is called when nothing can be written any more."""
+        self._writer.call = call
+        self._writer.failure = failure
+
+    def watch(self, around: Callable[[Callable[[], None], int], None]) -> None:
+        """Let somebody measure: `around` does the work of one commit, with so many entries in it."""
+        self._writer.around = around
 
     def append(self, row: Row, done: Done | None = None) -> None:
         """Write an entry of a running match."""
-        self._queue.put((row, done))
+        self._put((row, done))
 
     def submit(self, write: Callable[[Connection], T]) -> Future[T]:
-        """Run a function in a transaction of its own on the writer's thread."""
+        """Run a function on the writer's thread in a transaction; the future is done when it is durable."""
         future: Future[T] = Future()
-        self._queue.put((write, future))
+        self._put((write, future))
         return future
+
+    def flush(self) -> None:
+        """Wait until everything given so far is written, or has failed."""
+        self._writer.flush()
 
     def close(self) -> None:
         """Write all that was given, then end."""
-        if self._thread.is_alive():
-            self._queue.put(None)
-            self._thread.join()
+        self._writer.close()
+        self._shut()
+
+    def _shut(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
         self.engine.dispose()
+        self._give_back()
 
-    def _write(self) -> None:
-        take = self._queue.get
-        waiting: Any = None
+    # For the page of an administrator
+
+    def size(self) -> int:
+        """Bytes on disk."""
+        if self.path is not None:
+            files = (self.path.with_name(self.path.name + end) for end in ("", "-wal"))
+            return sum(file.stat().st_size for file in files if file.exists())
         with self.engine.connect() as connection:
-            while True:
-                item = waiting or take()
-                waiting = None
-                if item is None:
-                    return
-                what, then = item
-                if callable(what):
-                    self._run(connection, what, then)
-                    continue
-                rows, called = [what], [then]
-                while not self._queue.empty() and len(rows) < BATCH_MAX:
-                    waiting = take()
-                    if waiting is None:
-                        self._queue.put(None)  # the end comes after this batch
-                        break
-                    what, then = waiting
-                    if callable(what):
-                        break
-                    rows.append(what)
-                    called.append(then)
-                    waiting = None
-                self._commit(connection, rows, [done for done in called if done is not None])
+            return int(connection.execute(select(func.pg_database_size(func.current_database()))).scalar_one())
 
-    def _commit(self, connection: Connection, rows: Sequence[Row], called: list[Done]) -> None:
-        try:
-            with connection.begin():
-                connection.exec_driver_sql(self._insert, list(rows))
-        except Exception as error:
-            self._call(self._failure, error)
-            return
-        if called:
-            self._call(run_all, called)
-
-    @staticmethod
-    def _run(connection: Connection, write: Callable[[Connection], Any], future: Future[Any]) -> None:
-        try:
-            with connection.begin():
-                made = write(connection)
-        except BaseException as error:
-            future.set_exception(error)
-        else:
-            future.set_result(made)
-
-
-def run_all(called: list[Done]) -> None:
-    for done in called:
-        done()
-
-
-def open_engine(path: Path) -> Engine:
-    """An engine on a database with our tables; makes them in a new file. Raises StoreError."""
-    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 30})
-    event.listen(engine, "connect", _pragmas)
-    try:
-        with engine.begin() as connection:
-            found = int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
-            if found > tables.VERSION:
-                raise StoreError(
-                    f"{path} was written by a newer Roundhouse (tables {found}, this one knows {tables.VERSION}). "
-                    "Start that version, or choose another data folder."
-                )
-            if found == 0:
-                tables.metadata.create_all(connection)
-                connection.exec_driver_sql(f"PRAGMA user_version = {tables.VERSION}")
-    except DatabaseError as error:
-        engine.dispose()
-        raise StoreError(f"{path} cannot be opened as a database: {error.orig}") from None
-    except StoreError:
-        engine.dispose()
-        raise
-    return engine
-
-
-def _pragmas(connection: Any, _: Any) -> None:
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode = WAL")
-    cursor.execute("PRAGMA synchronous = NORMAL")
-    cursor.execute("PRAGMA foreign_keys = ON")
-    cursor.close()
+    def version(self) -> str:
+        """What the database is, such as PostgreSQL 15.4."""
+        if self.kind == SQLITE:
+            return f"SQLite {sqlite3.sqlite_version}"
+        return f"PostgreSQL {'.'.join(map(str, self.engine.dialect.server_version_info or ()))}"

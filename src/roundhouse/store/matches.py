@@ -1,117 +1,197 @@
-"""Matches: begun, logged entry by entry, finished with ratings in the same transaction, and restored after a crash."""
+"""Matches: begun, logged entry by entry, finished with ratings in the same transaction, and found again."""
 
-from collections.abc import Callable, Sequence
+import secrets
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from ..core.entries import Entry
 from ..core.game import Result, Setup
 from . import players
-from .database import Row
+from .dialect import NUMBER_MAX, fitting, storable
+from .entries import entries_of as entries_of
+from .entries import failings_of as failings_of
+from .entries import log as log
+from .entries import row_of as row_of
 from .tables import ABANDONED, FINISHED, RUNNING, entries, matches, seats
 
-Rate = Callable[[Sequence[float]], list[float]]  # ratings before, by seat -> what the match changes
+START_ELO = 1000.0
+KEY_BYTES = 9  # of chance in a match's key, which is 12 characters long then
+
+Rate = Callable[[Sequence[float]], list[float]]  # Elo before, by seat -> what the match changes
+Count = Callable[[Connection, int], list[Any]]  # counts a finished match in its ladder; returns the changed ratings
 
 
 class Begun(Struct, frozen=True):
     id: int
     number: int
+    key: str
+
+
+class Finished(Struct, frozen=True):
+    """What a match changed: the Elo by seat (zeros where it does not count), and what the ladder said."""
+
+    elo_changes: list[float]
+    ratings: list[Any]
 
 
 class Stored(Struct, frozen=True):
     """A match as it is in the database, with whoever sits in it by seat."""
 
     id: int
+    key: str
+    game: str
     number: int
     edition: str
-    state: str
     setup: Setup
+    state: str
+    line: bool
+    rated: bool
+    listed: bool
+    pool: str
+    options: bytes | None
+    fork_of: int | None
+    fork_step: int
+    host_id: int | None
+    result: Result | None
+    reason: str | None
+    started_ms: int
+    ended_ms: int | None
     player_ids: tuple[int, ...]
-    record: bytes | None
 
 
-# Entries as rows
+class Seat(Struct, frozen=True):
+    """A seat of a match, as far as it is known: the end is None while the match runs."""
 
-
-def row_of(match_id: int, step: int, entry: Entry) -> Row:
-    numbers = entry.row
-    if any(numbers):
-        end = len(numbers)
-        while not numbers[end - 1]:
-            end -= 1
-        packed = msgspec.msgpack.encode(numbers[:end])
-    else:
-        packed = b""
-    return match_id, step, entry.kind, entry.seat, packed, entry.at_ms
-
-
-def entry_of(kind: int, seat: int, numbers: bytes, at_ms: int, width: int) -> Entry:
-    """The entry of a row; an action's row gets back the zeros at its end."""
-    row: tuple[int, ...] = msgspec.msgpack.decode(numbers, type=tuple[int, ...]) if numbers else ()
-    return Entry(kind, seat, row + (0,) * (width - len(row)) if width else row, at_ms)
-
-
-def entries_of(connection: Connection, match_id: int, width: Callable[[int], int]) -> list[Entry]:
-    """The log of a running match. `width` says how many numbers an entry of a kind has."""
-    columns = select(entries.c.kind, entries.c.seat, entries.c.numbers, entries.c.at_ms)
-    rows = connection.execute(columns.where(entries.c.match_id == match_id).order_by(entries.c.step))
-    return [entry_of(kind, seat, numbers, at_ms, width(kind)) for kind, seat, numbers, at_ms in rows]
+    match_id: int
+    seat: int
+    player_id: int
+    place: int | None
+    points: int | None
+    left: str
+    refusals: int
+    elo_before: float | None
+    elo_change: float | None
+    mu_before: float | None
+    sigma_before: float | None
+    mu_after: float | None
+    sigma_after: float | None
 
 
 # The life of a match
 
 
+def new_key() -> str:
+    """Unguessable, and never taken for an option on a command line."""
+    while True:
+        key = secrets.token_urlsafe(KEY_BYTES)
+        if key[0] not in "-_" and key[-1] not in "-_":  # the end: so that a link in a sentence stays whole
+            return key
+
+
 def begin(
-    connection: Connection, setup: Setup, player_ids: Sequence[int], *, edition: str, start_elo: float, now_ms: int
+    connection: Connection,
+    setup: Setup,
+    player_ids: Sequence[int],
+    *,
+    options: bytes | None = None,
+    line: bool,
+    rated: bool,
+    listed: bool = True,
+    pool: str,
+    fork_of: int | None = None,
+    fork_step: int = 0,
+    host_id: int | None = None,
+    entries: Sequence[Entry] = (),
+    start_elo: float = START_ELO,
+    now_ms: int,
 ) -> Begun:
-    """Number the match and note who sits where. GOO-102"""
+    """Number the match, note who sits where, and log the entries it begins with. GOO-102"""
     newest = connection.execute(select(func.max(matches.c.number)).where(matches.c.game == setup.game)).scalar()
-    number = (newest or 0) + 1
+    number, key = (newest or 0) + 1, new_key()
     made = insert(matches).values(
+        key=key,
         game=setup.game,
         number=number,
-        edition=edition,
+        edition=setup.preset,
         setup=msgspec.msgpack.encode(setup),
         state=RUNNING,
+        line=line,
+        rated=rated,
+        listed=listed,
+        pool=pool,
+        options=options,
+        fork_of=fork_of,
+        fork_step=fork_step,
+        host_id=host_id,
         started_ms=now_ms,
     )
     match_id = connection.execute(made.returning(matches.c.id)).scalar_one()
-    for seat, player_id in enumerate(player_ids, 1):
-        connection.execute(insert(seats).values(match_id=match_id, seat=seat, player_id=player_id))
-        players.note_start(connection, player_id, setup.game, edition, number=number, start_elo=start_elo)
-    return Begun(match_id, number)
+    sitting = [{"match_id": match_id, "seat": seat, "player_id": who} for seat, who in enumerate(player_ids, 1)]
+    connection.execute(insert(seats), sitting)
+    if line:
+        for player_id in player_ids:
+            players.note_start(connection, player_id, setup.game, setup.preset, number=number, start_elo=start_elo)
+    if entries:
+        log(connection, [row_of(match_id, step, entry) for step, entry in enumerate(entries, 1)])
+    return Begun(match_id, number, key)
 
 
 def finish(
-    connection: Connection, match_id: int, result: Result, *, reason: str, rate: Rate, now_ms: int
-) -> list[float]:
-    """Result and ratings together; returns the changes by seat. A match that is over already is left as it is."""
-    game, edition, state = connection.execute(
-        select(matches.c.game, matches.c.edition, matches.c.state).where(matches.c.id == match_id)
+    connection: Connection,
+    match_id: int,
+    result: Result,
+    *,
+    reason: str,
+    left: Sequence[str] = (),
+    refusals: Sequence[int] = (),
+    now_ms: int,
+    elo: Rate | None = None,
+    count: Count | None = None,
+) -> Finished:
+    """Result and ratings together. `left` (why a seat left, or "") and `refusals` are by seat.
+
+    A match that is over already is left as it is, and so are the ratings by one that is not rated.
+    """
+    game, edition, state, rated = connection.execute(
+        select(matches.c.game, matches.c.edition, matches.c.state, matches.c.rated).where(matches.c.id == match_id)
     ).one()
     rows = connection.execute(
         select(seats.c.player_id, seats.c.elo_change).where(seats.c.match_id == match_id).order_by(seats.c.seat)
     ).all()
     if state != RUNNING:
-        return [float(change or 0.0) for _, change in rows]
-    before = [players.rating(connection, player_id, game, edition) or 0.0 for player_id, _ in rows]
-    changes = rate(before)
-    places = {place.seat: place.place for place in result.places}
-    for seat, ((player_id, _), elo, change) in enumerate(zip(rows, before, changes, strict=True), 1):
-        players.add_result(connection, player_id, game, edition, change)
-        connection.execute(
-            update(seats)
-            .where(seats.c.match_id == match_id, seats.c.seat == seat)
-            .values(place=places[seat], elo_before=elo, elo_change=change)
-        )
+        return Finished([float(change or 0.0) for _, change in rows], [])
+    ends: list[dict[str, Any]] = [{} for _ in rows]
+    for place in result.places:
+        ends[place.seat - 1].update(place=place.place, points=place.points)
+    for end, why in zip(ends, left, strict=False):
+        end["left"] = fitting(seats.c.left, why)
+    for end, refused in zip(ends, refusals, strict=False):
+        end["refusals"] = refused
+    changes = [0.0] * len(rows)
+    if elo is not None and rated:
+        before = [players.rating(connection, player_id, game, edition) or 0.0 for player_id, _ in rows]
+        changes = elo(before)
+        for end, (player_id, _), was, change in zip(ends, rows, before, changes, strict=True):
+            players.add_result(connection, player_id, game, edition, change)
+            end.update(elo_before=was, elo_change=change)
+    for seat, end in enumerate(ends, 1):
+        if end:
+            connection.execute(update(seats).where(seats.c.match_id == match_id, seats.c.seat == seat).values(**end))
     connection.execute(
         update(matches)
         .where(matches.c.id == match_id)
-        .values(state=FINISHED, result=msgspec.msgpack.encode(result), reason=reason, ended_ms=now_ms)
+        .values(
+            state=FINISHED,
+            result=msgspec.msgpack.encode(result),
+            reason=fitting(matches.c.reason, reason),
+            ended_ms=now_ms,
+        )
     )
-    return changes
+    return Finished(changes, count(connection, match_id) if count is not None and rated else [])
 
 
 def abandon(connection: Connection, match_id: int, *, reason: str, now_ms: int) -> None:
@@ -119,7 +199,7 @@ def abandon(connection: Connection, match_id: int, *, reason: str, now_ms: int) 
     connection.execute(
         update(matches)
         .where(matches.c.id == match_id, matches.c.state == RUNNING)
-        .values(state=ABANDONED, reason=reason, ended_ms=now_ms)
+        .values(state=ABANDONED, reason=fitting(matches.c.reason, reason), ended_ms=now_ms)
     )
 
 
@@ -129,24 +209,135 @@ def archive(connection: Connection, match_id: int, record: bytes) -> None:
     connection.execute(delete(entries).where(entries.c.match_id == match_id))
 
 
+def keep_analysis(connection: Connection, match_id: int, analysis: bytes) -> None:
+    connection.execute(update(matches).where(matches.c.id == match_id).values(analysis=analysis))
+
+
 # Finding matches
 
+_COLUMNS = tuple(matches.c[field] for field in Stored.__struct_fields__ if field != "player_ids")
 
-def _stored(connection: Connection, row: tuple[int, int, str, str, bytes, bytes | None]) -> Stored:
-    match_id, number, edition, state, setup, record = row
-    sitting = connection.execute(select(seats.c.player_id).where(seats.c.match_id == match_id).order_by(seats.c.seat))
-    return Stored(
-        match_id,
-        number,
-        edition,
-        state,
-        msgspec.msgpack.decode(setup, type=Setup),
-        tuple(int(player_id) for player_id in sitting.scalars()),
-        record,
+
+def _stored(connection: Connection, rows: Sequence[Row[Any]]) -> list[Stored]:
+    sitting: dict[int, list[int]] = {row.id: [] for row in rows}
+    if rows:
+        found = connection.execute(
+            select(seats.c.match_id, seats.c.player_id)
+            .where(seats.c.match_id.in_(sitting))
+            .order_by(seats.c.match_id, seats.c.seat)
+        )
+        for match_id, player_id in found:
+            sitting[match_id].append(player_id)
+    made = []
+    for row in rows:
+        values = row._asdict()
+        values["setup"] = msgspec.msgpack.decode(row.setup, type=Setup)
+        values["result"] = None if row.result is None else msgspec.msgpack.decode(row.result, type=Result)
+        made.append(Stored(**values, player_ids=tuple(sitting[row.id])))
+    return made
+
+
+def _one(connection: Connection, condition: Any) -> Stored | None:
+    row = connection.execute(select(*_COLUMNS).where(condition)).first()
+    return None if row is None else _stored(connection, [row])[0]
+
+
+def by_id(connection: Connection, match_id: int) -> Stored | None:
+    return _one(connection, matches.c.id == match_id)
+
+
+def by_key(connection: Connection, key: str) -> Stored | None:
+    return _one(connection, matches.c.key == key) if storable(key) else None
+
+
+def by_number(connection: Connection, game: str, number: int) -> Stored | None:
+    if not 0 < number <= NUMBER_MAX or not storable(game):
+        return None
+    return _one(connection, (matches.c.game == game) & (matches.c.number == number))
+
+
+def keys_of(connection: Connection, match_ids: Iterable[int], *, unlisted: bool = True) -> dict[int, str]:
+    query = select(matches.c.id, matches.c.key).where(matches.c.id.in_(set(match_ids)))
+    return {row.id: row.key for row in connection.execute(query if unlisted else query.where(matches.c.listed))}
+
+
+def running(connection: Connection, game: str | None = None, *, line: bool | None = None) -> list[Stored]:
+    """Matches that are not over, of the line server or of the arena, in the order of their start."""
+    query = select(*_COLUMNS).where(matches.c.state == RUNNING).order_by(matches.c.id)
+    if game is not None:
+        query = query.where(matches.c.game == game)
+    if line is not None:
+        query = query.where(matches.c.line == line)
+    return _stored(connection, connection.execute(query).all())
+
+
+def unarchived(connection: Connection, game: str | None = None) -> list[Stored]:
+    """Matches that are over but still have their entries as rows."""
+    query = select(*_COLUMNS).where(matches.c.state != RUNNING, matches.c.record.is_(None)).order_by(matches.c.id)
+    if game is not None:
+        query = query.where(matches.c.game == game)
+    return _stored(connection, connection.execute(query).all())
+
+
+def unanalysed(connection: Connection, limit: int) -> list[int]:
+    """The newest finished matches that have a record but no analysis."""
+    query = select(matches.c.id).where(
+        matches.c.state == FINISHED, matches.c.record.is_not(None), matches.c.analysis.is_(None)
     )
+    return list(connection.execute(query.order_by(matches.c.id.desc()).limit(limit)).scalars())
 
 
-_COLUMNS = (matches.c.id, matches.c.number, matches.c.edition, matches.c.state, matches.c.setup, matches.c.record)
+def page(
+    connection: Connection,
+    *,
+    live: bool | None = None,
+    game: str | None = None,
+    player: int | str | None = None,
+    before: str | None = None,
+    limit: int = 20,
+    unlisted: bool = False,
+) -> list[Stored]:
+    """The newest matches first, from before a match's key on; those that are not listed only when asked for."""
+    if not all(storable(text) for text in (game, player, before) if isinstance(text, str)):
+        return []
+    query = select(*_COLUMNS).order_by(matches.c.id.desc()).limit(limit)
+    if live is not None:
+        query = query.where((matches.c.state == RUNNING) == live)
+    if game is not None:
+        query = query.where(matches.c.game == game)
+    if not unlisted:
+        query = query.where(matches.c.listed)
+    if isinstance(player, str):
+        found = players.find(connection, player)
+        if found is None:
+            return []
+        player = found.id
+    if player is not None:
+        query = query.where(matches.c.id.in_(select(seats.c.match_id).where(seats.c.player_id == player)))
+    if before is not None:
+        query = query.where(matches.c.id < select(matches.c.id).where(matches.c.key == before).scalar_subquery())
+    return _stored(connection, connection.execute(query).all())
+
+
+def seats_of(connection: Connection, match_ids: Iterable[int]) -> dict[int, list[Seat]]:
+    """The seats of matches, in order."""
+    made: dict[int, list[Seat]] = {match_id: [] for match_id in match_ids}
+    columns = (seats.c[field] for field in Seat.__struct_fields__)
+    query = select(*columns).where(seats.c.match_id.in_(made)).order_by(seats.c.match_id, seats.c.seat)
+    for row in connection.execute(query):
+        made[row.match_id].append(Seat(*row))
+    return made
+
+
+def counts_of(connection: Connection, player_ids: Iterable[int]) -> dict[int, int]:
+    """How many matches players have begun."""
+    made = dict.fromkeys(player_ids, 0)
+    query = select(seats.c.player_id, func.count()).where(seats.c.player_id.in_(made)).group_by(seats.c.player_id)
+    made.update((player_id, count) for player_id, count in connection.execute(query))
+    return made
+
+
+# What is large is read by itself
 
 
 def setup_of(connection: Connection, match_id: int) -> Setup:
@@ -154,21 +345,9 @@ def setup_of(connection: Connection, match_id: int) -> Setup:
     return msgspec.msgpack.decode(packed, type=Setup)
 
 
-def by_number(connection: Connection, game: str, number: int) -> Stored | None:
-    row = connection.execute(select(*_COLUMNS).where(matches.c.game == game, matches.c.number == number)).first()
-    return _stored(connection, row) if row else None
+def record_of(connection: Connection, match_id: int) -> bytes | None:
+    return connection.execute(select(matches.c.record).where(matches.c.id == match_id)).scalar()
 
 
-def running(connection: Connection, game: str) -> list[Stored]:
-    rows = connection.execute(
-        select(*_COLUMNS).where(matches.c.game == game, matches.c.state == RUNNING).order_by(matches.c.number)
-    ).all()
-    return [_stored(connection, row) for row in rows]
-
-
-def unarchived(connection: Connection, game: str) -> list[Stored]:
-    """Matches that are over but still have their entries as rows."""
-    rows = connection.execute(
-        select(*_COLUMNS).where(matches.c.game == game, matches.c.state != RUNNING, matches.c.record.is_(None))
-    ).all()
-    return [_stored(connection, row) for row in rows]
+def analysis_of(connection: Connection, match_id: int) -> bytes | None:
+    return connection.execute(select(matches.c.analysis).where(matches.c.id == match_id)).scalar()

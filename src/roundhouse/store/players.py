@@ -1,32 +1,176 @@
-"""Accounts and their ratings."""
+"""Accounts: persons, bots and agents; and the Elo of the line server."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, Literal, TypedDict
 
 from msgspec import Struct
-from sqlalchemy import Connection, insert, select
-from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy import Connection, Row, Select, insert, select, update
 
+from .dialect import NAMING, fitting, storable, upsert, wait_for_lock
 from .tables import players, ratings
+
+Kind = Literal["person", "bot", "agent"]
+Role = Literal["player", "organiser", "admin"]
+HOUSE = "house"  # what is added to the name of a built-in bot, should somebody else have it already
 
 
 class Player(Struct, frozen=True):
+    """An account. The two hashes are in no `repr`, so that no log shows them."""
+
     id: int
     name: str
-    line_secret: str | None
+    kind: Kind
+    role: Role
+    guest: bool
+    builtin: bool
+    blocked: bool
+    owner_id: int | None
+    language: str
+    rested_ms: int | None
+    rested_why: str
+    created_ms: int
+    seen_ms: int | None
+    password: str | None = None
+    line_secret: str | None = None
+
+    def __repr__(self) -> str:
+        return f"Player({self.id}, {self.name!r}, {self.kind})"
+
+
+class Card(TypedDict):
+    """A player in one line, as others see it."""
+
+    name: str
+    kind: Kind
+    guest: bool
+    builtin: bool
+
+
+_COLUMNS = tuple(players.c[field] for field in Player.__struct_fields__)
+_FIXED = {"id", "name", "folded", "created_ms"}  # nothing but these is found by name or number elsewhere
+
+
+def select_players() -> Select[Any]:
+    """All columns of `Player`; the rows are for `of_row`."""
+    return select(*_COLUMNS)
+
+
+def of_row(row: Row[Any]) -> Player:
+    return Player(**row._asdict())
+
+
+def card(player: Player) -> Card:
+    return {"name": player.name, "kind": player.kind, "guest": player.guest, "builtin": player.builtin}
+
+
+# Finding
 
 
 def find(connection: Connection, name: str) -> Player | None:
-    row = connection.execute(
-        select(players.c.id, players.c.name, players.c.line_secret).where(players.c.name == name)
-    ).first()
-    return Player(*row) if row else None
+    """The account of a name; if there is none, the one whose name differs only in upper and lower case."""
+    if not storable(name):
+        return None
+    row = connection.execute(select_players().where(players.c.name == name)).first()
+    if row is None:
+        folded = select_players().where(players.c.folded == name.casefold())
+        row = connection.execute(folded.order_by(players.c.id).limit(1)).first()
+    return None if row is None else of_row(row)
 
 
-def create(connection: Connection, name: str, line_secret: str, now_ms: int) -> tuple[Player, bool]:
-    """Make an account, unless somebody was faster: then the account that is there, and False."""
+def by_id(connection: Connection, player_id: int) -> Player | None:
+    row = connection.execute(select_players().where(players.c.id == player_id)).first()
+    return None if row is None else of_row(row)
+
+
+def by_ids(connection: Connection, player_ids: Iterable[int]) -> dict[int, Player]:
+    rows = connection.execute(select_players().where(players.c.id.in_(set(player_ids))))
+    return {row.id: of_row(row) for row in rows}
+
+
+def bots_of(connection: Connection, owner_id: int) -> list[Player]:
+    rows = connection.execute(select_players().where(players.c.owner_id == owner_id).order_by(players.c.id))
+    return [of_row(row) for row in rows]
+
+
+def search(connection: Connection, query: str, limit: int = 50) -> list[Player]:
+    """Players whose name contains the query in any case, by name."""
+    if not storable(query):
+        return []
+    found = select_players().where(players.c.folded.contains(query.casefold(), autoescape=True))
+    rows = connection.execute(found.order_by(players.c.folded, players.c.id).limit(limit))
+    return [of_row(row) for row in rows]
+
+
+# Making and changing
+
+
+def create(
+    connection: Connection,
+    *,
+    name: str,
+    kind: Kind = "bot",
+    password: str | None = None,
+    line_secret: str | None = None,
+    owner_id: int | None = None,
+    guest: bool = False,
+    builtin: bool = False,
+    language: str = "",
+    role: Role = "player",
+    now_ms: int,
+) -> tuple[Player, bool]:
+    """Make an account, unless the name is taken in any case: then the account that is there, and False."""
+    wait_for_lock(connection, NAMING)  # the names that are there stay the same until this one is among them
     known = find(connection, name)
     if known is not None:
         return known, False
-    made = insert(players).values(name=name, line_secret=line_secret, created_ms=now_ms)
-    return Player(connection.execute(made.returning(players.c.id)).scalar_one(), name, line_secret), True
+    made = insert(players).values(
+        name=name,
+        folded=name.casefold(),
+        kind=kind,
+        password=password,
+        line_secret=line_secret,
+        owner_id=owner_id,
+        guest=guest,
+        builtin=builtin,
+        language=language,
+        role=role,
+        created_ms=now_ms,
+    )
+    return of_row(connection.execute(made.returning(*_COLUMNS)).one()), True
+
+
+def builtins(connection: Connection, names: Sequence[str], now_ms: int) -> dict[str, Player]:
+    """The accounts of the built-in bots, made if missing. Where somebody else has the name, the bot gets another."""
+    return {name: _builtin(connection, name, now_ms) for name in names}
+
+
+def _builtin(connection: Connection, name: str, now_ms: int) -> Player:
+    tried, count = name, 1
+    while True:
+        player, _ = create(connection, name=tried, builtin=True, language="Python", now_ms=now_ms)
+        if player.builtin:
+            return player
+        tried, count = f"{name} ({HOUSE})" if count == 1 else f"{name} ({HOUSE} {count})", count + 1
+
+
+def change(connection: Connection, player_id: int, **columns: Any) -> Player | None:
+    """Set columns of an account; what it is called and when it was made stay. None: there is no such player."""
+    unknown = set(columns) - (set(players.c.keys()) - _FIXED)
+    if unknown:
+        raise ValueError(f"{', '.join(sorted(unknown))} of a player cannot be changed")
+    for name, value in columns.items():
+        if isinstance(value, str):
+            columns[name] = fitting(players.c[name], value)
+    if columns:
+        connection.execute(update(players).where(players.c.id == player_id).values(**columns))
+    return by_id(connection, player_id)
+
+
+def seen(connection: Connection, player_id: int, now_ms: int) -> None:
+    connection.execute(update(players).where(players.c.id == player_id).values(seen_ms=now_ms))
+
+
+# The Elo of the line server
 
 
 def rating(connection: Connection, player_id: int, game: str, edition: str) -> float | None:
@@ -42,7 +186,7 @@ def note_start(
     connection: Connection, player_id: int, game: str, edition: str, *, number: int, start_elo: float
 ) -> None:
     """A player's newest match has begun; the first one also makes the rating."""
-    fresh = upsert(ratings).values(
+    fresh = upsert(connection, ratings).values(
         player_id=player_id, game=game, edition=edition, elo=start_elo, games=0, last_number=number
     )
     connection.execute(

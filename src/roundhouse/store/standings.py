@@ -1,8 +1,9 @@
-"""Reading for ranking lists and lists of matches: the best players, a player's place, the newest matches."""
+"""The line server's ranking and lists of matches: the best players, a player's place, the newest matches."""
 
 from msgspec import Struct
-from sqlalchemy import Connection, Select, func, or_, select
+from sqlalchemy import ColumnElement, Connection, Select, func, or_, select
 
+from .dialect import NUMBER_MAX
 from .tables import FINISHED, matches, players, ratings, seats
 
 
@@ -49,7 +50,7 @@ def place(connection: Connection, game: str, edition: str, name: str) -> int | N
 
 def match_count(connection: Connection, game: str, edition: str, name: str | None = None) -> int:
     """Matches begun, of everybody or of one player."""
-    query = select(func.count()).select_from(matches).where(matches.c.game == game, matches.c.edition == edition)
+    query = select(func.count()).select_from(matches).where(*_on_the_line(game, edition))
     if name is not None:
         query = query.where(matches.c.id.in_(_matches_of(name)))
     return int(connection.execute(query).scalar_one())
@@ -61,7 +62,7 @@ def newest(
     """The newest matches, of everybody or of one player."""
     query = (
         select(matches.c.id, matches.c.number, matches.c.state, matches.c.ended_ms)
-        .where(matches.c.game == game, matches.c.edition == edition)
+        .where(*_on_the_line(game, edition))
         .order_by(matches.c.number.desc())
         .limit(count)
     )
@@ -75,9 +76,11 @@ def newest(
 
 def played(connection: Connection, game: str, number: int) -> tuple[Played, str] | None:
     """A match and its edition."""
+    if not 0 < number <= NUMBER_MAX:
+        return None
     row = connection.execute(
         select(matches.c.id, matches.c.number, matches.c.state, matches.c.ended_ms, matches.c.edition).where(
-            matches.c.game == game, matches.c.number == number
+            matches.c.game == game, matches.c.number == number, matches.c.line
         )
     ).first()
     return (_played(connection, row[0], row[1], row[2], row[3]), str(row[4])) if row else None
@@ -91,6 +94,11 @@ def _played(connection: Connection, match_id: int, number: int, state: str, ende
         .order_by(seats.c.seat)
     ).all()
     return Played(number, state, tuple(name for name, _ in sitting), tuple(change for _, change in sitting), ended_ms)
+
+
+def _on_the_line(game: str, edition: str) -> tuple[ColumnElement[bool], ...]:
+    """Others are played elsewhere and may be private; these are found by their number."""
+    return matches.c.game == game, matches.c.edition == edition, matches.c.line
 
 
 def _ranked(game: str, edition: str) -> Select[str, float, int]:

@@ -1,0 +1,40 @@
+"""What the two kinds of database do differently, and what neither of them can hold."""
+
+from typing import Any
+
+from sqlalchemy import Column, Connection, Table, func, select
+from sqlalchemy.dialects import postgresql, sqlite
+
+SQLITE, POSTGRESQL = "sqlite", "postgresql"
+NUMBER_MAX = 2**31 - 1  # of an Integer column
+
+# Of advisory locks in PostgreSQL; the second number is made from the schema's name, so that schemas do not meet.
+SERVING, MIGRATING, NAMING = 0x526F, 0x526D, 0x526E
+
+
+def upsert(connection: Connection, table: Table) -> Any:
+    """An insert that may be followed by `on_conflict_do_update` or `on_conflict_do_nothing`."""
+    return (postgresql if connection.dialect.name == POSTGRESQL else sqlite).insert(table)
+
+
+def wait_for_lock(connection: Connection, what: int) -> None:
+    """Until the end of the transaction nobody else has this lock. In SQLite the one who writes is alone anyway."""
+    if connection.dialect.name == POSTGRESQL:
+        connection.execute(select(func.pg_advisory_xact_lock(what, func.hashtext(func.current_schema()))))
+
+
+def storable(text: str) -> bool:
+    """Whether a text can be in the database at all; asking PostgreSQL for another one is an error there."""
+    if "\0" in text:
+        return False
+    try:
+        text.encode()
+    except UnicodeEncodeError:  # half of a surrogate pair
+        return False
+    return True
+
+
+def fitting(column: Column[Any], text: str) -> str:
+    """As much of a text as the column can hold: SQLite would take all of it, PostgreSQL nothing."""
+    clean = text.encode("utf-8", "replace").decode().replace("\0", "")
+    return clean[: getattr(column.type, "length", None)]

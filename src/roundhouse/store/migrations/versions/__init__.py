@@ -1,0 +1,1 @@
+"""Revisions, oldest first by their numbers. A released one is never changed."""

@@ -1,0 +1,76 @@
+"""API tokens of players and their bots. A token is shown once; the database knows only its hash."""
+
+import secrets
+
+from msgspec import Struct
+from sqlalchemy import Connection, delete, insert, or_, select, update
+
+from .dialect import NUMBER_MAX
+from .players import Player, of_row, select_players
+from .sessions import hash_of
+from .tables import players, tokens
+
+PREFIX = "rh_"  # so that a token that got into the wrong place is recognised
+USED_EVERY_MS = 60_000  # the time of the last use is this exact
+
+
+class Token(Struct, frozen=True):
+    """A token as its owner sees it: `player` is whom it signs in."""
+
+    id: int
+    name: str
+    player_id: int
+    player: str
+    created_ms: int
+    used_ms: int | None
+
+
+def make(connection: Connection, player_id: int, name: str, now_ms: int) -> tuple[str, int]:
+    """A new token that signs a player in, and its number."""
+    token = PREFIX + secrets.token_urlsafe(32)
+    made = insert(tokens).values(hash=hash_of(token), player_id=player_id, name=name, created_ms=now_ms)
+    return token, connection.execute(made.returning(tokens.c.id)).scalar_one()
+
+
+def player_of(connection: Connection, token: str) -> Player | None:
+    """Who signs in with a token; None if there is no such token, or the player or the owner of the bot is blocked."""
+    owner = players.alias()
+    row = connection.execute(
+        select_players()
+        .join(tokens, tokens.c.player_id == players.c.id)
+        .outerjoin(owner, owner.c.id == players.c.owner_id)
+        .where(tokens.c.hash == hash_of(token), ~players.c.blocked, or_(owner.c.id.is_(None), ~owner.c.blocked))
+    ).first()
+    return None if row is None else of_row(row)
+
+
+def used(connection: Connection, token: str, now_ms: int) -> None:
+    """Note that a token was used; often enough for its owner to see which ones nobody needs."""
+    connection.execute(
+        update(tokens)
+        .where(
+            tokens.c.hash == hash_of(token),
+            or_(tokens.c.used_ms.is_(None), tokens.c.used_ms <= now_ms - USED_EVERY_MS),
+        )
+        .values(used_ms=now_ms)
+    )
+
+
+def of_owner(connection: Connection, player_id: int) -> list[Token]:
+    """The tokens of a player and of all their bots, oldest first."""
+    rows = connection.execute(
+        select(tokens.c.id, tokens.c.name, tokens.c.player_id, players.c.name, tokens.c.created_ms, tokens.c.used_ms)
+        .join(players, players.c.id == tokens.c.player_id)
+        .where(or_(players.c.id == player_id, players.c.owner_id == player_id))
+        .order_by(tokens.c.id)
+    )
+    return [Token(*row) for row in rows]
+
+
+def revoke(connection: Connection, token_id: int, owner_id: int) -> bool:
+    """End a token of a player or of one of their bots; False if there is no such token."""
+    if not 0 < token_id <= NUMBER_MAX:
+        return False
+    theirs = select(players.c.id).where(or_(players.c.id == owner_id, players.c.owner_id == owner_id))
+    ended = delete(tokens).where(tokens.c.id == token_id, tokens.c.player_id.in_(theirs))
+    return connection.execute(ended).rowcount > 0
