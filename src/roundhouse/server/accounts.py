@@ -1,4 +1,4 @@
-"""Who may log in: accounts with line secrets, made at the first login. Hashing is slow on purpose, so threads do it."""
+"""Who is who: passwords, sessions, tokens and line secrets. Hashing is slow on purpose, so threads do it."""
 
 import asyncio
 import hashlib
@@ -7,22 +7,33 @@ import secrets
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec import Struct
+from sqlalchemy import Connection
 
 from ..games.spacegoo import GAME
 from ..protocol.dialects.spacegoo import usable_name
-from ..store import players
+from ..store import players, sessions, tokens
 from ..store.database import Database
+from ..store.players import Kind, Player, Role
+from .refused import Refused
 
-THREADS = 2  # that hash at the same time; every one takes 19 MiB
+T = TypeVar("T")
+Also = Callable[[Connection], None]
+
+THREADS = 2  # that hash at the same time, for the pages and for the line protocol each; every one takes 19 MiB
+HASHES_WAITING = 64  # sign-ins that wait for a thread; who comes then is sent away
+READERS = 4
+SEEN_EVERY_MS = 600_000  # so seldom it is noted that a player or a token was here
+GUEST = "Guest-"
+GUEST_TRIES = 20
 
 
 class Account(Struct, frozen=True):
-    """Somebody who has logged in, with the rating in the edition asked for."""
+    """Somebody who has logged in by the line protocol, with the rating in the edition asked for."""
 
     player_id: int
     name: str
@@ -35,6 +46,10 @@ class AccountError(ValueError):
 
 def hasher(*, time_cost: int = 2, memory_cost: int = 19_456) -> PasswordHasher:
     return PasswordHasher(time_cost=time_cost, memory_cost=memory_cost, parallelism=1)
+
+
+def wall_ms() -> int:
+    return round(time.time() * 1000)
 
 
 class Door(Protocol):
@@ -60,27 +75,172 @@ class Accounts:
         self._allow_creation = allow_creation
         self._name_max = name_max
         self._passwords = passwords or hasher()
-        self._pool = ThreadPoolExecutor(THREADS, thread_name_prefix="login")
+        self._nobody = self._passwords.hash(secrets.token_hex(8))  # so that unknown names take as long as known ones
+        self._lines = ThreadPoolExecutor(THREADS, thread_name_prefix="login")
+        self._pages = ThreadPoolExecutor(THREADS, thread_name_prefix="sign-in")
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="accounts")
+        self._hashing = 0
+        self._seen: dict[str, int] = {}
+
+    def close(self) -> None:
+        for pool in (self._lines, self._pages, self._readers):
+            pool.shutdown(wait=True, cancel_futures=True)
+
+    # People on the pages
+
+    async def sign_up(self, name: str, password: str, *, also: Also = lambda connection: None) -> Player:
+        """A new account for a person; raises Refused if the name is taken. `also` happens in the same transaction."""
+        self.check_name(name)
+        hashed = await self._hash(password)
+
+        def make(connection: Connection) -> tuple[Player, bool]:
+            player, made = players.create(connection, name=name, kind="person", password=hashed, now_ms=wall_ms())
+            if made:
+                also(connection)
+            return player, made
+
+        player, made = await self.write(make)
+        if not made:
+            raise name_taken()
+        return player
+
+    @staticmethod
+    def check_name(name: str) -> None:
+        """Names of guests are given by us only."""
+        if name.casefold().startswith(GUEST.casefold()):
+            raise name_taken()
+
+    async def sign_in(self, name: str, password: str) -> Player | None:
+        """The account, or None. Whether the name or the password was wrong shows neither here nor in the time."""
+        player = await self.read(lambda connection: players.find(connection, name))
+        kept = self._nobody if player is None or player.password is None else player.password
+        right = await self._verify(kept, password)
+        return player if right and player is not None and player.password is not None else None
+
+    async def guest(self) -> Player:
+        """An account for somebody who wants to play now: nobody can sign in to it later."""
+        for attempt in range(GUEST_TRIES):
+            player, made = await self._new_guest(GUEST + secrets.token_hex(2 + attempt // 4))
+            if made:
+                return player
+        raise Refused("busy", "There are too many guests now.", status=503)
+
+    async def _new_guest(self, name: str) -> tuple[Player, bool]:
+        return await self.write(
+            lambda connection: players.create(connection, name=name, kind="person", guest=True, now_ms=wall_ms())
+        )
+
+    async def change_password(self, player: Player, old: str, new: str) -> bool:
+        """False: the old one is wrong. All sessions are closed."""
+        known = await self.read(lambda connection: players.by_id(connection, player.id))
+        kept = known.password if known is not None else None
+        if not await self._verify(kept or self._nobody, old) or kept is None:
+            return False
+        await self.set_password(player, new)
+        return True
+
+    async def set_password(self, player: Player, new: str, *, also: Also = lambda connection: None) -> None:
+        hashed = await self._hash(new)
+
+        def change(connection: Connection) -> None:
+            players.change(connection, player.id, password=hashed)
+            sessions.close_all(connection, player.id)
+            also(connection)
+
+        await self.write(change)
+
+    # Sessions and tokens
+
+    async def open_session(self, player: Player) -> str:
+        return await self.write(lambda connection: sessions.open(connection, player.id, wall_ms()))
+
+    async def close_session(self, secret: str) -> None:
+        await self.write(lambda connection: sessions.close(connection, secret))
+
+    async def by_session(self, secret: str) -> Player | None:
+        if not secret:
+            return None
+        player = await self.read(lambda connection: sessions.player_of(connection, secret, wall_ms()))
+        return self._known(player)
+
+    async def by_token(self, token: str) -> Player | None:
+        if not token:
+            return None
+        player = self._known(await self.read(lambda connection: tokens.player_of(connection, token)))
+        if player is not None and self._due("token " + hashlib.sha256(token.encode()).hexdigest()):
+            self._database.submit(lambda connection: tokens.used(connection, token, wall_ms()))
+        return player
+
+    def _known(self, player: Player | None) -> Player | None:
+        if player is None or player.blocked:
+            return None
+        if self._due(f"player {player.id}"):
+            self._database.submit(lambda connection: players.seen(connection, player.id, wall_ms()))
+        return player
+
+    def _due(self, what: str) -> bool:
+        """Whether it is some time since this was noted."""
+        now_ms = wall_ms()
+        if now_ms - self._seen.get(what, 0) < SEEN_EVERY_MS:
+            return False
+        if len(self._seen) > 10_000:
+            self._seen.clear()
+        self._seen[what] = now_ms
+        return True
+
+    # The line protocol
 
     async def login(self, name: str, secret: str, edition: str) -> Account | None:
         """The account, made now if the name is new (GOO-073), or None for an invalid login (GOO-076)."""
-        return await asyncio.get_running_loop().run_in_executor(self._pool, self._login, name, secret, edition)
+        return await asyncio.get_running_loop().run_in_executor(self._lines, self._login, name, secret, edition)
 
-    def create(self, name: str, password: str | None = None) -> str:
-        """Make an account for somebody, with a random password if none is given; returns the password. GOO-121"""
+    def create(self, name: str, password: str | None = None, *, kind: Kind = "bot", role: Role = "player") -> str:
+        """Make an account for somebody, with a random password if none is given; returns the password. GOO-121
+
+        A bot logs in with it by the line protocol, a person signs in with it on the page.
+        """
         if not usable_name(name, self._name_max):
             raise AccountError(f"{name!r} is no name: it must have 1 to {self._name_max} printable characters")
-        if password is None:
-            password = secrets.token_hex(8)
-        if not password or not password.isprintable() or '"' in password or '"' in name:
-            raise AccountError("name and password must be printable and must not contain a double quote")
-        _, made = self._create(name, password)
+        password = self._chosen(password, line=kind != "person")
+        if '"' in name:
+            raise AccountError("a name must not contain a double quote")
+        hashed = self._passwords.hash(password)
+        on_page, by_line = (hashed, None) if kind == "person" else (None, hashed)
+        _, made = self._database.submit(
+            lambda connection: players.create(
+                connection, name=name, kind=kind, role=role, password=on_page, line_secret=by_line, now_ms=wall_ms()
+            )
+        ).result()
         if not made:
             raise AccountError(f"there is an account called {name!r} already")
         return password
 
-    def close(self) -> None:
-        self._pool.shutdown(wait=True, cancel_futures=True)
+    def reset(self, name: str, password: str | None = None) -> tuple[Player, str]:
+        """Give an account a new password, a bot a new line secret; returns whose it is, and the password."""
+        with self._database.engine.connect() as connection:
+            player = players.find(connection, name)
+        if player is None:
+            raise AccountError(f"there is no account called {name!r}")
+        column = "password" if player.kind == "person" else "line_secret"
+        password = self._chosen(password, line=column == "line_secret")
+        hashed = self._passwords.hash(password)
+
+        def change(connection: Connection) -> None:
+            players.change(connection, player.id, **{column: hashed})
+            sessions.close_all(connection, player.id)
+
+        self._database.submit(change).result()
+        return player, password
+
+    @staticmethod
+    def _chosen(password: str | None, *, line: bool) -> str:
+        if password is None:
+            return secrets.token_hex(8)
+        if not password or not password.isprintable() or (line and '"' in password):
+            raise AccountError("a password must be printable, and in the line protocol without a double quote")
+        if not line and len(password) < 8:
+            raise AccountError("a password for the page has at least 8 characters")
+        return password
 
     def _login(self, name: str, secret: str, edition: str) -> Account | None:
         with self._database.engine.connect() as connection:
@@ -88,28 +248,57 @@ class Accounts:
         if player is None:
             if not self._allow_creation:
                 return None
-            player, made = self._create(name, secret)
+            hashed = self._passwords.hash(secret)
+            # Two connections may make the same name at once: the second finds the account of the first.
+            player, made = self._database.submit(
+                lambda connection: players.create(connection, name=name, line_secret=hashed, now_ms=wall_ms())
+            ).result()
             if made:
-                return Account(player.id, name, self._start_elo)
-        if not self._right(player, secret):
+                return Account(player.id, player.name, self._start_elo)
+        if player.blocked or player.line_secret is None or not self._right(player.line_secret, secret):
             return None
         with self._database.engine.connect() as connection:
             rating = players.rating(connection, player.id, GAME.key, edition)
-        return Account(player.id, name, self._start_elo if rating is None else rating)
+        return Account(player.id, player.name, self._start_elo if rating is None else rating)
 
-    def _create(self, name: str, secret: str) -> tuple[players.Player, bool]:
-        """Two connections may make the same name at once: the second finds the account of the first."""
-        hashed = self._passwords.hash(secret)
-        now_ms = round(time.time() * 1000)
-        return self._database.submit(lambda connection: players.create(connection, name, hashed, now_ms)).result()
+    # Small things
 
-    def _right(self, player: players.Player, secret: str) -> bool:
-        if player.line_secret is None:
-            return False
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        """Ask the database, without keeping the loop."""
+
+        def ask() -> T:
+            with self._database.engine.connect() as connection:
+                return query(connection)
+
+        return await asyncio.get_running_loop().run_in_executor(self._readers, ask)
+
+    async def write(self, change: Callable[[Connection], T]) -> T:
+        return await asyncio.wrap_future(self._database.submit(change))
+
+    async def _hash(self, password: str) -> str:
+        return await self._slowly(lambda: self._passwords.hash(password))
+
+    async def _verify(self, kept: str, password: str) -> bool:
+        return await self._slowly(lambda: self._right(kept, password))
+
+    async def _slowly(self, work: Callable[[], T]) -> T:
+        if self._hashing >= HASHES_WAITING:
+            raise Refused("busy", "Too many sign-ins at once. Try again in a moment.", status=503)
+        self._hashing += 1
         try:
-            return self._passwords.verify(player.line_secret, secret)
+            return await asyncio.get_running_loop().run_in_executor(self._pages, work)
+        finally:
+            self._hashing -= 1
+
+    def _right(self, kept: str, secret: str) -> bool:
+        try:
+            return self._passwords.verify(kept, secret)
         except (VerificationError, InvalidHashError):
             return False
+
+
+def name_taken() -> Refused:
+    return Refused("name_taken", "Somebody has this name already.", field="name", status=409)
 
 
 class Guests:

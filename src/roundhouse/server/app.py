@@ -1,64 +1,50 @@
-"""Puts the parts of the server together and says in plain words where it listens."""
+"""Puts the parts of the server together, starts them in the right order, and stops them in the reverse of it."""
 
 import asyncio
 import contextlib
 import gc
 import logging
-import os
 import random
-import shlex
-import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-import uvicorn
-
-from ..core.settings import SetupError
 from ..games.spacegoo import GAME
-from ..store import matches
-from ..store.database import FILE, Database, StoreError
+from ..ladder.rating import shown
+from ..match.table import pool_of
+from ..store import ladders, matches, players, sessions
+from ..store.database import Database
 from . import settings as server_settings
-from .accounts import Accounts, Guests
+from .accounts import Accounts, Guests, wall_ms
 from .archive import Archive, width
-from .http import application
+from .arena import Arena
+from .arena_ledger import StoreMatchLedger
+from .bothouse import BotHouse
+from .hall import Hall
+from .http import client
+from .http.admin import spectators
+from .http.parts import Parts
+from .http.site import application
+from .http.wire import Http, config
+from .jsonlines import JsonServer
 from .ledger import MemoryLedger, StoreLedger
+from .live import LiveMatch
+from .matchmaker import Matchmaker
+from .metrics import Metrics
+from .news import NewsDesk
+from .playing import Playing
 from .settings import ServerSettings
 from .spacegoo_api import SpacegooApi
 from .tcp import LineServer, bound
+from .workshop import Workshop
 
 log = logging.getLogger("roundhouse")
 
-OK, USAGE, TROUBLE = 0, 2, 1
 COLLECT_AFTER = 50_000  # allocations; logs and states hold no cycles, so the collector seldom finds anything
-
-
-def serve(
-    *,
-    host: str | None = None,
-    port: int | None = None,
-    tcp_port: int | None = None,
-    classic_port: int | None = None,
-    data: Path | str = "data",
-    say: Callable[[str], None] = lambda line: print(line, flush=True),  # noqa: T201
-) -> int:
-    """Run the server until it is told to stop; returns the exit status. Flags that are None come from the settings."""
-    folder = Path(data)
-    flags = {"host": host, "port": port, "tcp_port": tcp_port, "classic_port": classic_port}
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        settings = server_settings.load(folder, flags)
-        logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", stream=sys.stderr)
-        with asyncio.Runner(loop_factory=fast_loop()) as runner:
-            return runner.run(_serve(settings, folder, say))
-    except (SetupError, StoreError) as error:
-        say(f"The server does not start: {error}")
-        return USAGE
-    except OSError as error:
-        say(f"The server does not start: {error.strerror or error}")
-        return TROUBLE
+SWITCH_S = 0.0005  # so long the loop waits at most for the thread that writes to the store
+SWEEP_S = 86_400.0
 
 
 def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -71,9 +57,14 @@ def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
 
 
 def calm_collector() -> None:
-    """Let the garbage collector leave alone what is there for good, and look seldom at the rest."""
+    """Let the garbage collector leave alone what is there for good and look seldom at the rest, and threads take
+    turns more often."""
     gc.freeze()
     gc.set_threshold(COLLECT_AFTER, 20, 50)
+    sys.setswitchinterval(SWITCH_S)
+
+
+# The line server by itself
 
 
 @contextlib.asynccontextmanager
@@ -84,43 +75,26 @@ async def line_server(
 
     Interrupted matches of the database wait for their players. Ports given as 0 are found in `.ports`.
     """
-    loop = asyncio.get_running_loop()
     if database is None:
         memory = MemoryLedger(start_elo=settings.start_elo, elo_k=settings.elo_k)
-        server = LineServer(
-            settings, accounts=Guests(start_elo=settings.start_elo, rating=memory.rating), ledger=memory, draws=draws
-        )
+        guests = Guests(start_elo=settings.start_elo, rating=memory.rating)
+        server = LineServer(settings, accounts=guests, ledger=memory, draws=draws)
         await server.listen()
         try:
             yield server
         finally:
             await server.stop()
         return
-    accounts = Accounts(
-        database,
-        start_elo=settings.start_elo,
-        allow_creation=settings.allow_account_creation,
-        name_max=settings.name_max,
-    )
+    failed = failing(database)
+    await make_ladders(settings, database)
+    accounts = accounts_of(settings, database)
     archive = Archive(database)
-    failed: asyncio.Future[None] = loop.create_future()
-
-    def failure(error: BaseException) -> None:
-        log.error("the database cannot be written: %s", error)
-        if not failed.done():
-            failed.set_result(None)
-
-    database.deliver(loop.call_soon_threadsafe, failure)
-    ledger = StoreLedger(database, loop, start_elo=settings.start_elo, elo_k=settings.elo_k, failure=failure)
-    server = LineServer(settings, accounts=accounts, ledger=ledger, draws=draws)
-    server.failed = failed
+    server = lines_of(settings, database, accounts, failed, draws)
     for lobby in server.lobbies.values():
         lobby.over = lambda live: archive.keep(live.id)
     try:
         archive.keep_all()
-        with database.engine.connect() as connection:
-            for stored in matches.running(connection, GAME.key):
-                server.restore(stored, matches.entries_of(connection, stored.id, width))
+        take_up_lines(server, database)
         await server.listen()
         yield server
     finally:
@@ -129,95 +103,219 @@ async def line_server(
         archive.close()
 
 
-async def _serve(settings: ServerSettings, folder: Path, say: Callable[[str], None]) -> int:
+def failing(database: Database) -> asyncio.Future[None]:
+    """Is done when nothing can be written any more; the answers of the database come on this loop from now on."""
     loop = asyncio.get_running_loop()
-    stop = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with contextlib.suppress(NotImplementedError):
-            loop.add_signal_handler(number, stop.set)
-    with contextlib.ExitStack() as closing:
-        web = closing.enter_context(_listening("port", settings.host, settings.port))
-        web_port = web.getsockname()[1]
-        address = settings.address or f"http://{settings.host}:{web_port}"
-        settings = server_settings.with_address(settings, address)
-        database = Database(folder / FILE)
+    failed: asyncio.Future[None] = loop.create_future()
+    database.deliver(loop.call_soon_threadsafe, lambda error: fail(failed, error))
+    return failed
+
+
+def fail(failed: asyncio.Future[None], error: BaseException) -> None:
+    log.error("the database cannot be written: %s", error)
+    if not failed.done():
+        failed.set_result(None)
+
+
+async def make_ladders(settings: ServerSettings, database: Database) -> None:
+    """The results of the first release were not yet counted in ladders."""
+    start_elo, elo_k = settings.start_elo, settings.elo_k
+    made = database.submit(lambda connection: ladders.catch_up(connection, start_elo=start_elo, elo_k=elo_k))
+    report = await asyncio.wrap_future(made)
+    if report is not None:
+        log.info("the ladders were made from %d results", report.results)
+
+
+def accounts_of(settings: ServerSettings, database: Database) -> Accounts:
+    return Accounts(
+        database,
+        start_elo=settings.start_elo,
+        allow_creation=settings.allow_account_creation,
+        name_max=settings.name_max,
+    )
+
+
+def lines_of(
+    settings: ServerSettings,
+    database: Database,
+    accounts: Accounts,
+    failed: asyncio.Future[None],
+    draws: random.Random | None = None,
+) -> LineServer:
+    ledger = StoreLedger(
+        database,
+        asyncio.get_running_loop(),
+        start_elo=settings.start_elo,
+        elo_k=settings.elo_k,
+        failure=lambda error: fail(failed, error),
+        count=ladders.count,
+    )
+    server = LineServer(settings, accounts=accounts, ledger=ledger, draws=draws)
+    server.failed = failed
+    return server
+
+
+def take_up_lines(server: LineServer, database: Database) -> None:
+    with database.engine.connect() as connection:
+        for stored in matches.running(connection, GAME.key, line=True):
+            server.restore(stored, matches.entries_of(connection, stored.id, width))
+
+
+# Everything
+
+
+@dataclass
+class Server:
+    """The whole server, listening. `ports` are those of the TCP servers, by what they are called in the greeting."""
+
+    settings: ServerSettings
+    database: Database
+    hall: Hall
+    lines: LineServer
+    parts: Parts
+    http: Http
+    ports: dict[str, int]
+    failed: asyncio.Future[None]
+    serving: asyncio.Task[None]
+
+    @property
+    def address(self) -> str:
+        return self.settings.address
+
+
+@contextlib.asynccontextmanager
+async def running(
+    settings: ServerSettings, where: Path | str, *, web: Path = client.FOLDER, warming: bool = True
+) -> AsyncIterator[Server]:
+    """The server on its ports; at the end matches are parked, and everybody who is there is told."""
+    loop = asyncio.get_running_loop()
+    async with contextlib.AsyncExitStack() as closing:
+        sock = closing.enter_context(contextlib.closing(bound(settings.host, settings.port, flag="port")))
+        settings = server_settings.with_address(settings, settings.address or address_of(settings, sock))
+        database = Database(where, alone=True)
         closing.callback(database.close)
-        async with line_server(settings, database) as lines:
-            api = SpacegooApi(database, live=lines.live_match, inactive_games=settings.inactive_games)
-            http = Http(uvicorn.Config(application(api), log_level="warning", lifespan="off", access_log=False))
-            serving = loop.create_task(http.serve(sockets=[web]))
-            await http.ready.wait()
-            calm_collector()
-            for line in greeting(settings, lines.ports, folder, address):
-                say(line)
-            waiting: set[asyncio.Future[Any]] = {loop.create_task(stop.wait()), serving, lines.failed}
-            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-            say("Stopping. Running matches go on at the next start.")
-            http.should_exit = True
-            await asyncio.gather(serving, *_cancelled(waiting - {serving, lines.failed}), return_exceptions=True)
-            failed = lines.failed.done()
-    return TROUBLE if failed else OK
+        failed = failing(database)
+        await make_ladders(settings, database)
+        metrics = Metrics()
+        database.watch(metrics.commit)
+        accounts = accounts_of(settings, database)
+        closing.callback(accounts.close)
+        workshop = Workshop(database, rollouts=settings.analysis_rollouts)
+        closing.push_async_callback(workshop.close)
+
+        news = NewsDesk(loop)
+        bots = BotHouse(warming=warming)
+        closing.push_async_callback(bots.stop)
+        ledger = StoreMatchLedger(database, loop, failure=lambda error: fail(failed, error), count=ladders.count)
+        arena = Arena(settings, ledger=ledger, timers=loop, news=news, database=database, bots=bots)
+        matchmaker = Matchmaker(arena, database, settings, loop, random.SystemRandom(), news=news)
+        hall = Hall(arena, matchmaker, accounts, news, settings, metrics)
+        lines = lines_of(settings, database, accounts, failed)
+        wire(arena, lines, workshop.archive, metrics, news)
+        arena.take = matchmaker.take
+        arena.rating_of = lambda player_id, game, preset: rating_of(database, player_id, game, preset)
+
+        await bots.start()
+        await arena.restore()
+        await matchmaker.start()
+        closing.push_async_callback(park, hall)
+        workshop.resume()
+        take_up_lines(lines, database)
+        closing.push_async_callback(lines.stop)
+        await lines.listen()
+        json = JsonServer(hall)
+        closing.push_async_callback(json.stop)
+        await json.listen()
+        hall.settings = server_settings.with_json_port(settings, json.port)  # documents and pages name the real one
+
+        parts = Parts(
+            hall,
+            database,
+            workshop,
+            SpacegooApi(database, live=lines.live_match, inactive_games=settings.inactive_games),
+            line_matches=lambda: sum(len(lobby.live) for lobby in lines.lobbies.values()),
+            warm=lambda: bots.warm,
+        )
+        closing.callback(parts.close)
+        watch(metrics, parts, lines)
+        http = Http(config(application(parts, web=web), settings))
+        serving = loop.create_task(http.serve(sockets=[sock]))
+        closing.push_async_callback(end, http, serving)
+        closing.push_async_callback(hall.close)
+        closing.push_async_callback(park, hall)  # first of all: who loses the connection then loses nothing else
+        await http.ready.wait()
+        sweeping = loop.create_task(sweep(database))
+        closing.callback(sweeping.cancel)
+        yield Server(settings, database, hall, lines, parts, http, {"json": json.port, **lines.ports}, failed, serving)
 
 
-def _cancelled(futures: set[asyncio.Future[Any]]) -> set[asyncio.Future[Any]]:
-    for future in futures:
-        future.cancel()
-    return futures
+def address_of(settings: ServerSettings, sock: socket.socket) -> str:
+    host = "localhost" if settings.host in ("0.0.0.0", "::", "") else settings.host  # noqa: S104
+    host = f"[{host}]" if ":" in host else host
+    return f"{'https' if settings.tls_certificate else 'http'}://{host}:{sock.getsockname()[1]}"
 
 
-class Http(uvicorn.Server):
-    """A web server among others in one loop: signals are ours."""
+def wire(arena: Arena, lines: LineServer, archive: Archive, metrics: Metrics, news: NewsDesk) -> None:
+    """Who hears of what."""
 
-    def __init__(self, config: uvicorn.Config) -> None:
-        super().__init__(config)
-        self.ready = asyncio.Event()
+    def line_match(key: str) -> LiveMatch | None:
+        return next((live for lobby in lines.lobbies.values() for live in lobby.live.values() if live.key == key), None)
 
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        self.ready.set()
+    def line_over(live: LiveMatch) -> None:
+        archive.keep(live.id)
+        arena.line_over(live)
+        metrics.match_over(GAME.key, ending(live))
+        news.tell("matches")
 
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        yield
-
-
-@contextlib.contextmanager
-def _listening(flag: str, host: str, port: int) -> Iterator[socket.socket]:
-    with bound(host, port, flag=flag) as sock:
-        yield sock
-
-
-def greeting(settings: ServerSettings, ports: dict[str, int], folder: Path, address: str) -> list[str]:
-    python = shlex.quote(os.path.relpath(sys.executable) if _below(Path.cwd(), sys.executable) else sys.executable)
-    host = settings.host if settings.host not in ("0.0.0.0", "::") else "localhost"  # noqa: S104
-    return [
-        "Roundhouse is running.",
-        f"  Spacegoo, line protocol        {host} port {ports['standard']}",
-        f"  Spacegoo classic               {host} port {ports['classic']}",
-        f"  Ranking and matches as JSON    {address}/spacegoo/api/info.json",
-        f"  A match to watch, by number    {address}/spacegoo/game/1",
-        f"  Data                           {folder}",
-        f"Try it:     printf 'login me secret\\n' | nc {host} {ports['standard']}",
-        "            A match begins when two players wait. Two example bots, each in a terminal of its own:",
-        f"            {python} -m roundhouse.server.example_bot {ports['standard']} alice",
-        f"            {python} -m roundhouse.server.example_bot {ports['standard']} bob",
-        "Stop with Ctrl-C; running matches go on at the next start.",
-    ]
+    arena.line_match = line_match
+    arena.late = metrics.late
+    arena.started_hooks.append(lambda playing: metrics.match_started(playing.game.key))
+    arena.over_hooks.append(lambda playing: archive.keep(playing.id))
+    arena.over_hooks.append(lambda playing: metrics.match_over(playing.game.key, ending(playing)))
+    for lobby in lines.lobbies.values():
+        lobby.over = line_over
 
 
-def _below(folder: Path, file: str) -> bool:
-    return Path(os.path.abspath(file)).is_relative_to(folder)  # a virtual environment's Python is a link
+def rating_of(database: Database, player_id: int, game: str, preset: str) -> float | None:
+    """What is shown beside a seat: the rating among players of the same kind."""
+    with database.engine.connect() as connection:
+        player = players.by_id(connection, player_id)
+        if player is None:
+            return None
+        ladder = (game, preset, pool_of([player.kind]))
+        standing = ladders.standings_of(connection, ladder, [player_id]).get(player_id)
+    return None if standing is None else shown(standing.skill)
 
 
-def create_account(data: Path | str, name: str, password: str | None = None) -> str:
-    """For an administrator: make an account; returns the password, a random one if none was given. GOO-121"""
-    database = Database(Path(data) / FILE)
-    accounts = Accounts(database)
-    try:
-        return accounts.create(name, password)
-    finally:
-        accounts.close()
-        database.close()
+def ending(played: Playing | LiveMatch) -> str:
+    result = played.match.result
+    return "abandoned" if result is None else str(result.reason)
 
 
-__all__: list[Any] = ["create_account", "line_server", "serve"]
+def watch(metrics: Metrics, parts: Parts, lines: LineServer) -> None:
+    """Numbers that are looked up when somebody asks."""
+    arena, matchmaker = parts.arena, parts.hall.matchmaker
+    metrics.watch("matches", "Running matches of the arena.", lambda: len(arena.playing))
+    metrics.watch("line_matches", "Running matches of Spacegoo's line protocol.", parts.line_matches)
+    metrics.watch("tables", "Open tables.", lambda: len(arena.tables))
+    metrics.watch("spectators", "People who watch a match of the arena.", lambda: spectators(parts))
+    metrics.watch("waiting", "Bots that wait for an opponent.", matchmaker.waiting_count)
+    metrics.watch_connections("line", lambda: len(lines.connections))
+
+
+async def park(hall: Hall) -> None:
+    """Nothing begins, nothing ticks, and all that was entered is on disk. Once more does no harm."""
+    await hall.matchmaker.stop()
+    await hall.arena.drain()
+
+
+async def end(http: Http, serving: "asyncio.Task[None]") -> None:
+    http.should_exit = True
+    await asyncio.gather(serving, return_exceptions=True)
+
+
+async def sweep(database: Database) -> None:
+    """Forget sessions that are over, once a day."""
+    while True:
+        await asyncio.wrap_future(database.submit(lambda connection: sessions.sweep(connection, wall_ms())))
+        await asyncio.sleep(SWEEP_S)

@@ -1,37 +1,50 @@
 """Finished matches become compressed records in the place of their entries, on a thread that is in no hurry."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from ..core.entries import LEAVE, ORDER, VOID, Entry
-from ..core.game import Setup
-from ..games.spacegoo import GAME
-from ..match.match import Match
-from ..match.record import Record, to_bytes
-from ..match.recorder import Recorder
+from sqlalchemy import Connection
+
+from ..core.entries import LEAVE, ORDER, VOID
+from ..core.game import Game
+from ..games import GAMES
+from ..games.spacegoo import GAME as SPACEGOO
 from ..store import matches
 from ..store.database import Database
+from .crafts import Log, make_record, record_of
 
 log = logging.getLogger("roundhouse.archive")
 
+__all__ = ["Archive", "log_of", "record_of", "width", "widths"]
 
-def width(kind: int) -> int:
-    """How many numbers an entry of a kind has."""
-    return GAME.width if kind in (ORDER, VOID) else 1 if kind == LEAVE else 0
+Make = Callable[[Log], bytes]
 
 
-def record_of(setup: Setup, entries: Sequence[Entry]) -> Record:
-    """The record of a match, from what was logged while it ran; of a running one as far as it goes."""
-    match = Match(GAME, setup)
-    recorder = Recorder(match)
-    match.restore(entries)
-    return recorder.record()
+def widths(game: Game) -> Callable[[int], int]:
+    """How many numbers an entry of a kind has in a game."""
+    return lambda kind: game.width if kind in (ORDER, VOID) else 1 if kind == LEAVE else 0
+
+
+width = widths(SPACEGOO)  # for the line server
+
+
+def log_of(connection: Connection, match_id: int) -> Log:
+    """What was entered into a match that is not archived."""
+    setup = matches.setup_of(connection, match_id)
+    return Log(setup, matches.entries_of(connection, match_id, widths(GAMES[setup.game])))
 
 
 class Archive:
-    def __init__(self, database: Database) -> None:
+    """`make` turns a log into a record: here, or in a child of the workshop. `kept` is told of every new record, on
+    the archive's thread."""
+
+    def __init__(
+        self, database: Database, make: Make = make_record, *, kept: Callable[[int], None] = lambda match_id: None
+    ) -> None:
         self._database = database
+        self._make = make
+        self._kept = kept
         self._closed = False
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="archive")
 
@@ -41,22 +54,28 @@ class Archive:
             self._thread.submit(self._keep, match_id)
 
     def keep_all(self) -> None:
-        """What an earlier run left to do."""
+        """What an earlier run left to do, of all games."""
         with self._database.engine.connect() as connection:
-            left = matches.unarchived(connection, GAME.key)
+            left = matches.unarchived(connection)
         for stored in left:
-            self.keep(stored.id)
+            if stored.game in GAMES:
+                self.keep(stored.id)
 
     def close(self) -> None:
+        """Finish the match at hand and leave the others for the next start."""
         self._closed = True
         self._thread.shutdown(wait=True, cancel_futures=True)
 
     def _keep(self, match_id: int) -> None:
         try:
             with self._database.engine.connect() as connection:
-                setup = matches.setup_of(connection, match_id)
-                entries = matches.entries_of(connection, match_id, width)
-            record = to_bytes(record_of(setup, entries))
+                if matches.record_of(connection, match_id) is not None:
+                    return  # asked for twice; its entries are gone
+                entered = log_of(connection, match_id)
+            record = self._make(entered)
             self._database.submit(lambda connection: matches.archive(connection, match_id, record)).result()
         except Exception:
-            log.exception("the record of match %d could not be made; its entries are kept", match_id)
+            if not self._closed:
+                log.exception("the record of match %d could not be made; its entries are kept", match_id)
+        else:
+            self._kept(match_id)

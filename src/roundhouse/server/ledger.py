@@ -6,14 +6,19 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any, Protocol
 
+from sqlalchemy import Connection
+
 from ..core.entries import Entry
 from ..core.game import Result, Setup
+from ..games.spacegoo import GAME
 from ..ladder import elo
 from ..store import matches
 from ..store.database import Database
-from ..store.matches import Begun
+from ..store.matches import Begun, Count, new_key
 
 Done = Callable[[], None]
+
+LEFT = {0: "", **{reason.code: reason.name for reason in GAME.leave_reasons}}  # why a seat left, by its number
 
 
 class Ledger(Protocol):
@@ -46,19 +51,28 @@ class StoreLedger:
         start_elo: float,
         elo_k: float,
         failure: Callable[[BaseException], None],
+        count: Count | None = None,  # counts a finished match in its ladder
     ) -> None:
         self._database = database
         self._loop = loop
         self._start_elo = start_elo
         self._elo_k = elo_k
         self._failure = failure
+        self._count = count
 
     def begin(self, setup: Setup, player_ids: Sequence[int], edition: str, then: Callable[[Begun], None]) -> None:
         ids, now_ms = tuple(player_ids), wall_ms()
         self._answer(
             self._database.submit(
                 lambda connection: matches.begin(
-                    connection, setup, ids, edition=edition, start_elo=self._start_elo, now_ms=now_ms
+                    connection,
+                    setup,
+                    ids,
+                    line=True,
+                    rated=True,
+                    pool="bots",
+                    start_elo=self._start_elo,
+                    now_ms=now_ms,
                 )
             ),
             then,
@@ -76,12 +90,22 @@ class StoreLedger:
         def rate(before: Sequence[float]) -> list[float]:
             return elo.changes(before, places, k=self._elo_k)
 
-        self._answer(
-            self._database.submit(
-                lambda connection: matches.finish(connection, match_id, result, reason=reason, rate=rate, now_ms=now_ms)
-            ),
-            then,
-        )
+        def write(connection: Connection) -> list[float]:
+            left, void = matches.failings_of(connection, match_id)
+            by_seat = range(1, len(places) + 1)
+            return matches.finish(
+                connection,
+                match_id,
+                result,
+                reason=reason,
+                left=[LEFT.get(left.get(seat, 0), "") for seat in by_seat],
+                refusals=[void.get(seat, 0) for seat in by_seat],
+                now_ms=now_ms,
+                elo=rate,
+                count=self._count,
+            ).elo_changes
+
+        self._answer(self._database.submit(write), then)
 
     def abandon(self, match_id: int, reason: str) -> None:
         now_ms = wall_ms()
@@ -123,7 +147,7 @@ class MemoryLedger:
 
     def begin(self, setup: Setup, player_ids: Sequence[int], edition: str, then: Callable[[Begun], None]) -> None:
         self._begun += 1
-        then(Begun(self._begun, self._begun))
+        then(Begun(self._begun, self._begun, new_key()))
 
     def append(self, match_id: int, step: int, entry: Entry, done: Done | None) -> None:
         if done is not None:

@@ -109,9 +109,11 @@ class LiveMatch:
         address: str,
         over: Callable[["LiveMatch"], None],
         entries: Sequence[Entry] = (),
+        key: str = "",
     ) -> None:
         self.id = match_id
         self.number = number
+        self.key = key
         self.edition = setup.preset
         self.names = [seat.name for seat in setup.seats]
         self.player_ids = tuple(player_ids)

@@ -149,6 +149,7 @@ class Lobby:
             address=self._address(begun.number),
             over=self._over,
             entries=entries,
+            key=begun.key,
         )
 
     def _over(self, live: LiveMatch) -> None:

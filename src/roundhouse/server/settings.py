@@ -1,10 +1,11 @@
 """Every setting of the server with its default, its range and a sentence. Defaults < file < environment < flags."""
 
+import ipaddress
 import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta, Struct
@@ -13,9 +14,11 @@ from ..core.settings import SetupError, allowed, bad_settings
 from ..games.spacegoo import GAME as SPACEGOO
 
 FILE = "settings.toml"
+DATABASE = "roundhouse.db"
 PREFIX = "ROUNDHOUSE_"
 
 PORT_MAX = 65_535
+PORTS = ("port", "json_port", "tcp_port", "classic_port")  # the settings that are ports
 
 
 class ServerSettings(Struct, frozen=True, kw_only=True):
@@ -29,11 +32,54 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     classic_port: Annotated[
         int, Meta(ge=0, le=PORT_MAX, description="line protocol, classic edition; 0 takes any free port")
     ] = 6001
+    json_port: Annotated[
+        int, Meta(ge=0, le=PORT_MAX, description="the protocol of all games as JSON lines; 0 takes any free port")
+    ] = 6002
     address: Annotated[str, Meta(description="how players reach the HTTP port, if it is not http://host:port")] = ""
+    database: Annotated[
+        str, Meta(description="address of a PostgreSQL database; empty: a SQLite file in the data folder")
+    ] = ""
+    tls_certificate: Annotated[
+        str, Meta(description="file with the certificate chain, to speak HTTPS without a proxy")
+    ] = ""
+    tls_key: Annotated[str, Meta(description="file with the key of that certificate")] = ""
+    trusted_proxies: Annotated[
+        str, Meta(description="addresses or networks whose X-Forwarded headers are believed, with spaces between them")
+    ] = ""
+    log_format: Annotated[
+        Literal["auto", "plain", "json"], Meta(description="of the log; auto is plain in a terminal, else JSON")
+    ] = "auto"
+    allow_sign_up: Annotated[bool, Meta(description="people can make themselves an account on the page")] = True
+    allow_guests: Annotated[bool, Meta(description="people can play unrated without an account")] = True
+    requests_per_minute: Annotated[
+        int, Meta(ge=0, le=10_000_000, description="HTTP requests of one address; 0 is no limit")
+    ] = 6000
+    changes_per_minute: Annotated[
+        int, Meta(ge=0, le=10_000_000, description="HTTP requests of one address that change something; 0 is no limit")
+    ] = 1200
+    sign_ins_per_minute: Annotated[
+        int, Meta(ge=0, le=10_000_000, description="sign-ins, new accounts and guests from one address; 0 is no limit")
+    ] = 30
     start_elo: Annotated[float, Meta(ge=0, le=10_000, description="rating of a new account")] = 1000.0
     elo_k: Annotated[float, Meta(ge=1, le=100, description="how much one match moves a rating")] = 10.0
     match_interval_s: Annotated[float, Meta(ge=0.05, le=3600, description="time between pairings")] = 1.0
     match_sigma: Annotated[float, Meta(ge=0.1, le=100, description="spread of the pairing draw in ranks")] = 2.0
+    house_after_s: Annotated[
+        float, Meta(ge=0, le=3600, description="how long a bot waits alone before a built-in bot plays against it")
+    ] = 8.0
+    pace_ms: Annotated[
+        int, Meta(ge=0, le=60_000, description="least time of a round in matches with a clock for people")
+    ] = 600
+    demo_matches: Annotated[
+        int, Meta(ge=0, le=100, description="matches between built-in bots that are kept running to be watched")
+    ] = 0
+    demo_pace_ms: Annotated[int, Meta(ge=0, le=60_000, description="least time of a round in those matches")] = 700
+    placement_matches: Annotated[
+        int, Meta(ge=0, le=1000, description="rated matches before a rating stops being provisional")
+    ] = 10
+    rest_after: Annotated[
+        int, Meta(ge=1, le=5, description="failures in a bot's last five matches after which it is not paired any more")
+    ] = 3
     close_delay_s: Annotated[float, Meta(ge=0, le=60, description="time between the end of a match and the close")] = (
         1.0
     )
@@ -48,9 +94,31 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
         int, Meta(ge=65_536, le=1 << 26, description="bytes a client may leave unread before it is dropped")
     ] = 1 << 18
     lines_per_tick: Annotated[int, Meta(ge=1, le=10_000, description="lines of one client taken in one go")] = 32
+    allowed_origins: Annotated[
+        str, Meta(description="other addresses whose pages may open WebSockets, with spaces between them")
+    ] = ""
+    message_max: Annotated[int, Meta(ge=1024, le=1 << 20, description="longest accepted message in bytes")] = 65_536
+    messages_per_s: Annotated[
+        float, Meta(ge=1, le=100_000, description="messages a second of one connection that are taken without delay")
+    ] = 200.0
+    messages_burst: Annotated[
+        int, Meta(ge=1, le=100_000, description="messages of one connection that may come at once")
+    ] = 400
+    sessions_max: Annotated[
+        int, Meta(ge=2, le=100_000, description="connections of the protocol of all games at the same time")
+    ] = 4000
+    heartbeat_s: Annotated[float, Meta(ge=0.05, le=600, description="silence after which a sign of life is sent")] = (
+        10.0
+    )
     outage_grace_ms: Annotated[
         int, Meta(ge=0, le=3_600_000, description="how long an interrupted match waits for its players after a restart")
     ] = 60_000
+    analysis_rollouts: Annotated[
+        int,
+        Meta(
+            ge=0, le=10_000, description="times a finished match is played on from a moment for its curve; 0: no curves"
+        ),
+    ] = 128
     inactive_games: Annotated[
         int, Meta(ge=1, le=100_000, description="a player without a game in so many newest games counts as inactive")
     ] = 100
@@ -82,6 +150,20 @@ def checked(values: Mapping[str, Any]) -> ServerSettings:
         except msgspec.ValidationError:
             raise bad_settings(key, value, allowed_of(hints[key])) from None
     made = ServerSettings(**known)
+    if made.address and not made.address.startswith(("http://", "https://")):
+        raise bad_settings("address", made.address, "an address with http:// or https:// in front")
+    if made.database and not made.database.startswith(("postgresql", "sqlite")):
+        # without the value: it may hold a password
+        raise SetupError(
+            "bad_settings", "database", "allowed is an address that starts with postgresql:// or sqlite://."
+        )
+    if bool(made.tls_certificate) != bool(made.tls_key):
+        raise SetupError("bad_settings", "tls_key", "tls_certificate and tls_key are given both or neither.")
+    for proxy in made.trusted_proxies.split():
+        try:
+            ipaddress.ip_network(proxy)
+        except ValueError:
+            raise bad_settings("trusted_proxies", proxy, "an IP address or network such as 10.0.0.0/8") from None
     if made.spacegoo.get("players", 2) != 2:
         raise bad_settings("spacegoo.players", made.spacegoo["players"], "2: the line protocol is for two", "GOO-126")
     if "edition" in made.spacegoo:
@@ -97,6 +179,16 @@ def checked(values: Mapping[str, Any]) -> ServerSettings:
 def with_address(settings: ServerSettings, address: str) -> ServerSettings:
     """The settings with the address at which the HTTP port is reached."""
     return msgspec.structs.replace(settings, address=address)
+
+
+def database_of(settings: ServerSettings, folder: Path) -> Path | str:
+    """Where the data is: what the settings name, or a file in the folder."""
+    return settings.database or folder / DATABASE
+
+
+def with_json_port(settings: ServerSettings, port: int) -> ServerSettings:
+    """The settings with the port that JSON lines really came to listen on."""
+    return msgspec.structs.replace(settings, json_port=port)
 
 
 def from_file(path: Path) -> dict[str, Any]:

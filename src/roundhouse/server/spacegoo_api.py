@@ -56,7 +56,7 @@ class LatestGame(Struct, frozen=True):
     last: int | None
 
 
-class GameInfo(Struct, frozen=True):
+class SpacegooGame(Struct, frozen=True):
     game_id: int
     game_log_name: str
     player1: str
@@ -90,8 +90,10 @@ class SpacegooApi:
     def player(self, name: str, edition: str) -> PlayerInfo | None:
         """GOO-104"""
         with self._database.engine.connect() as connection:
-            if players.find(connection, name) is None:
+            found = players.find(connection, name)
+            if found is None:
                 return None
+            name = found.name  # it may be asked for in another case
             rank = standings.place(connection, GAME.key, edition, name)
             first = max(0, (rank or 1) - 1 - AROUND)
             return PlayerInfo(
@@ -106,12 +108,13 @@ class SpacegooApi:
     def latest_game(self, name: str, edition: str) -> LatestGame | None:
         """GOO-104"""
         with self._database.engine.connect() as connection:
-            if players.find(connection, name) is None:
+            found = players.find(connection, name)
+            if found is None:
                 return None
-            newest = standings.newest(connection, GAME.key, edition, count=1, name=name)
+            newest = standings.newest(connection, GAME.key, edition, count=1, name=found.name)
             return LatestGame(newest[0].number if newest else None)
 
-    def game(self, number: int) -> GameInfo | None:
+    def game(self, number: int) -> SpacegooGame | None:
         """GOO-105"""
         with self._database.engine.connect() as connection:
             found = standings.played(connection, GAME.key, number)
@@ -119,7 +122,7 @@ class SpacegooApi:
                 return None
             played, edition = found
             one, two = played.names
-            return GameInfo(
+            return SpacegooGame(
                 game_id=number,
                 game_log_name=f"{number}.json",
                 player1=one,
@@ -153,12 +156,12 @@ class SpacegooApi:
             return live.match.setup, tuple(live.entries)
         with self._database.engine.connect() as connection:
             stored = matches.by_number(connection, GAME.key, number)
-            if stored is None:
+            if stored is None or not stored.line:
                 return None
             entries: Sequence[Entry] = matches.entries_of(connection, stored.id, width)
             # The entries may have become a record between the two looks; then the record is there at the third.
-            stored = matches.by_number(connection, GAME.key, number) or stored
-            return stored.setup, entries if stored.record is None else from_bytes(stored.record).entries
+            record = matches.record_of(connection, stored.id)
+            return stored.setup, entries if record is None else from_bytes(record).entries
 
     def _log(self, number: int) -> GameLog | None:
         found = self._entered(number)

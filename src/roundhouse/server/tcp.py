@@ -324,7 +324,7 @@ class LineServer:
         """Take up a match that was running when the server stopped."""
         lobby = self.lobbies[stored.edition]
         try:
-            lobby.park(Begun(stored.id, stored.number), stored.setup, stored.player_ids, entries)
+            lobby.park(Begun(stored.id, stored.number, stored.key), stored.setup, stored.player_ids, entries)
         except Exception:  # whatever is in the database, the server starts
             log.exception("match %d cannot go on and is closed", stored.number)
             self._ledger.abandon(stored.id, "it could not be taken up again")

@@ -1,0 +1,40 @@
+"""How the server and the process of the built-in bots talk: frames with the number of a bot, a kind and a content."""
+
+from collections.abc import Iterator
+from struct import Struct
+
+HEAD = Struct("!IIB")  # length of the content, number of the bot, kind
+
+# To the bots
+MAKE = 1  # game, name, most milliseconds to think, as JSON
+TELL = 2  # a message of the protocol: start or turn
+DROP = 3
+# From the bots
+STARTED = 4  # the bot is ready to be asked
+ACTED = 5  # its answer, a message of the protocol
+FAILED = 6  # it raised something; the content says what and where
+
+
+def frame(bot: int, kind: int, content: bytes = b"") -> bytes:
+    return HEAD.pack(len(content), bot, kind) + content
+
+
+class Frames:
+    """Puts frames together from pieces as they arrive."""
+
+    def __init__(self) -> None:
+        self._buffer = bytearray()
+
+    def feed(self, data: bytes) -> Iterator[tuple[int, int, bytes]]:
+        """The frames that are whole now: bot, kind, content."""
+        buffer = self._buffer
+        buffer += data
+        start = 0
+        while len(buffer) - start >= HEAD.size:
+            length, bot, kind = HEAD.unpack_from(buffer, start)
+            end = start + HEAD.size + length
+            if len(buffer) < end:
+                break
+            yield bot, kind, bytes(buffer[start + HEAD.size : end])
+            start = end
+        del buffer[:start]

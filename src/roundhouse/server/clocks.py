@@ -1,0 +1,61 @@
+"""The choices of time for a match, from a bot's seconds to a person's day, and the time that a game itself says."""
+
+from collections.abc import Iterable
+
+from ..core.game import Game, Setup
+from ..protocol.api import ClockInfo, ClockKey
+from .refused import Refused
+
+# Window and bank. Clocks for people also have a least time between two rounds, so that they see what happened: the
+# setting `pace_ms`. A bot's window is the game's own; where that has no limit it is a day, because no match waits for
+# ever for somebody who is gone.
+BOT: ClockKey = "bot"
+OWN: ClockKey = "own"
+DAY_MS = 86_400_000
+ANSWER_MS = 10_000  # a bot has for an answer where a game's own time is not used. RAL-086
+USUAL: ClockKey = "brisk"
+FOR_PEOPLE: dict[ClockKey, tuple[int, int]] = {
+    "blitz": (10_000, 30_000),
+    "brisk": (30_000, 120_000),
+    "calm": (120_000, 600_000),
+    "day": (DAY_MS, 0),
+}
+
+
+def clock_of(game: Game, setup: Setup, key: ClockKey, pace_ms: int) -> ClockInfo:
+    """What a choice means for a match. Of a game's own time it tells the window of the first round."""
+    if game.pace is not None:
+        window_ms = ANSWER_MS if key == BOT else game.pace(setup, game.start(setup)).window_ms
+        return ClockInfo(BOT if key == BOT else OWN, window_ms, 0, 0)
+    if key == BOT:
+        return ClockInfo(BOT, game.window_ms(setup) or DAY_MS, 0, 0)
+    window, bank = FOR_PEOPLE[key]
+    return ClockInfo(key, window, bank, pace_ms)
+
+
+def clocks_of(game: Game, pace_ms: int) -> list[ClockInfo]:
+    """The choices a host has."""
+    return [clock_of(game, game.setup(), key, pace_ms) for key in keys_of(game)]
+
+
+def keys_of(game: Game) -> tuple[ClockKey, ...]:
+    return (BOT, *FOR_PEOPLE) if game.pace is None else (OWN, BOT)
+
+
+def checked_clock(game: Game, key: ClockKey) -> ClockKey:
+    """The choice itself, or the game's own time in the place of the usual one. Raises Refused."""
+    if game.pace is not None and key == USUAL:
+        return OWN
+    if key not in keys_of(game):
+        raise Refused("bad_settings", f"{game.name} is not played with the clock {key!r}.", field="clock")
+    return key
+
+
+def clock_for(game: Game, kinds: Iterable[str]) -> ClockKey:
+    """For players who were brought together: bots have the game's own time; people and agents need more."""
+    there = set(kinds)
+    if there <= {"bot"}:
+        return BOT
+    if game.pace is not None:
+        return OWN
+    return "calm" if "agent" in there else USUAL

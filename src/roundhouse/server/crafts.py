@@ -1,0 +1,108 @@
+"""What the children of the workshop make: from bytes to bytes, without a database and without the server."""
+
+import contextlib
+import os
+import signal
+from collections.abc import Callable, Sequence
+from multiprocessing.connection import Connection
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from ..core.entries import Entry
+from ..core.game import Setup
+from ..games import GAMES
+from ..match.analysis import Analysis, analyse
+from ..match.export import html
+from ..match.frames import each_frame
+from ..match.maps import examine
+from ..match.match import Match
+from ..match.record import Record, RecordError, from_bytes, to_bytes
+from ..match.recorder import Recorder
+
+ROUNDS_MAX = 5000  # of a match that is shown; most have a few hundred
+
+
+class Log(Struct, frozen=True):
+    """A match that has no record yet, or is still running."""
+
+    setup: Setup
+    entries: list[Entry]
+
+
+Source = bytes | Log  # a record as it is stored, or what it would be made of
+
+
+def record_of(setup: Setup, entries: Sequence[Entry]) -> Record:
+    """The record of a match, from what was logged while it ran; of a running one as far as it goes."""
+    match = Match(GAMES[setup.game], setup)
+    recorder = Recorder(match)
+    match.restore(entries)
+    return recorder.record()
+
+
+def opened(source: Source) -> Record:
+    return from_bytes(source) if isinstance(source, bytes) else record_of(source.setup, source.entries)
+
+
+def shown(source: Source) -> Record:
+    """A record to look at, which must not be longer than a browser can bear."""
+    record = opened(source)
+    if record.rounds > ROUNDS_MAX:
+        sentence = f"This match has {record.rounds} rounds; more than {ROUNDS_MAX} are not shown. Its record has them."
+        raise RecordError("too_long", sentence)
+    return record
+
+
+def make_frames(source: Source, seat: int, veiled: bool = False) -> bytes:
+    """The frames as a JSON list."""
+    return b"[" + b",".join(map(msgspec.json.encode, each_frame(shown(source), seat, veiled=veiled))) + b"]"
+
+
+def make_record(source: Source) -> bytes:
+    return to_bytes(opened(source))
+
+
+def make_html(source: Source, facts: dict[str, Any], analysis: bytes | None) -> bytes:
+    known = None if analysis is None else msgspec.msgpack.decode(analysis, type=Analysis)
+    return html(shown(source), facts, known if known and known.state == "ready" else None).encode()
+
+
+def make_analysis(source: Source, rollouts: int) -> bytes:
+    return msgspec.msgpack.encode(analyse(opened(source), rollouts=rollouts))
+
+
+def make_map_check(game: str, text: str) -> bytes:
+    return msgspec.msgpack.encode(examine(GAMES[game], text))
+
+
+CRAFTS: dict[str, Callable[..., bytes]] = {
+    "frames": make_frames,
+    "record": make_record,
+    "html": make_html,
+    "analysis": make_analysis,
+    "map_check": make_map_check,
+}
+
+
+def serve(connection: Connection, niceness: int) -> None:
+    """The life of a child: jobs in, answers out, until the parent is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears of it too, and decides
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if niceness:
+        os.nice(niceness)
+    with contextlib.suppress(EOFError, OSError):
+        while True:
+            craft, arguments = connection.recv()
+            connection.send(answered(craft, arguments))
+
+
+def answered(craft: str, arguments: tuple[Any, ...]) -> tuple[bool, Any]:
+    """What was made, or why not: a code and a sentence."""
+    try:
+        return True, CRAFTS[craft](*arguments)
+    except RecordError as error:
+        return False, (error.code, error.sentence)
+    except Exception as error:
+        return False, ("", f"{type(error).__name__}: {error}")

@@ -1,0 +1,227 @@
+"""What those who follow a match are sent: every step encoded once per group, with a bounded history for latecomers."""
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Any, Literal, Protocol
+
+from msgspec import Raw
+
+from ..core.entries import CHANGE, LEAVE, TICK
+from ..core.game import Game, Setup
+from ..match.match import Match, Step
+from ..protocol.messages import VERSION, Start, StepMessage, encode
+
+STEPS_KEPT = 200  # in the history of a group
+BYTES_KEPT = 1 << 18
+NOBODY: frozenset[int] = frozenset()
+IDLE_STEPS = 50  # so long a group that nobody is in any more is still kept up to date
+
+
+class Audience(Protocol):
+    """Somebody who is told of a match. `send` takes one encoded message; it never blocks and never raises.
+
+    `dismissed` is the last call: the match is over, or the same seat is taken by a newer connection. Whoever is
+    dismissed as `replaced` has been told nothing about it yet.
+    """
+
+    def send(self, message: bytes) -> None: ...
+
+    def dismissed(self, reason: Literal["over", "replaced"]) -> None: ...
+
+
+class Group:
+    """Those who see the same: all spectators, or whoever follows from one seat."""
+
+    __slots__ = ("_base", "_bytes", "_history", "idle", "members")
+
+    def __init__(self, base: int) -> None:
+        self.members: dict[Audience, None] = {}
+        self.idle = 0
+        self._history: deque[tuple[int, bytes]] = deque()
+        self._bytes = 0
+        self._base = base  # the history begins after this step
+
+    def send(self, message: bytes) -> None:
+        for audience in tuple(self.members):  # whoever is told may go
+            audience.send(message)
+
+    def note(self, step: int, message: bytes) -> None:
+        self._history.append((step, message))
+        self._bytes += len(message)
+        while len(self._history) > STEPS_KEPT or (self._bytes > BYTES_KEPT and len(self._history) > 1):
+            self._base, dropped = self._history.popleft()
+            self._bytes -= len(dropped)
+
+    def after(self, since: int) -> list[bytes] | None:
+        """The messages after a step, or None where they are not known any more, or never were."""
+        newest = self._history[-1][0] if self._history else self._base
+        if not self._base <= since <= newest:
+            return None
+        return [message for step, message in self._history if step > since]
+
+    @property
+    def last(self) -> bytes:
+        return self._history[-1][1]
+
+
+class Feed:
+    """The audience of one match, in groups. With a `delay` spectators see what happened so many ticks ago.
+
+    The feed encodes and remembers; whoever owns it decides when a message may leave. `waiting` are the seats that were
+    asked since the last tick, whether or not they have answered: even that is nobody else's business before the tick.
+
+    Where seats know different things and orders happen at once, an entry that a group may not know of is not told to
+    it, and does not count in its steps either: what is known alone has a number of its own for everybody.
+    """
+
+    def __init__(self, match: Match, *, step: int = 0, delay: int = 0) -> None:
+        self.match = match
+        self.step = step  # the newest that was shown, or is about to be
+        self.waiting: list[int] = []
+        self._own = [0] * (match.seats + 1) if veiled(match.game) else None  # the newest step that each may know of
+        self._delay = delay
+        self._ticks = 0
+        self._groups: dict[int, Group] = {}
+        self._held: deque[tuple[int, int, bytes, Raw]] = deque()  # tick, step, message, view
+        self._seen: Raw | None = None  # what delayed spectators see now
+        if delay:
+            self._seen = Raw(encode(match.view(0)))
+            self._group(0).note(step, encode(StepMessage(step, [], self._seen)))
+
+    # Steps
+
+    def step_of(self, seat: int) -> int:
+        """The newest step that a seat may know of, 0 for spectators."""
+        return self.step if self._own is None else self._own[seat]
+
+    def take(
+        self, made: Step, waiting: list[int], left_ms: int | None, starts_ms: int = 0
+    ) -> list[tuple[Group, bytes]]:
+        """Encode a step, once per group, and return what may leave when the step may be known."""
+        self.waiting = waiting
+        self._ticks += made.entry.kind == TICK
+        unaware = self._count(made)
+        out = []
+        for seat, group in tuple(self._groups.items()):
+            if seat in unaware:
+                continue
+            delayed = self._delay and seat == 0
+            if group.members:
+                group.idle = 0
+            elif not delayed:
+                group.idle += 1
+                if group.idle > IDLE_STEPS:
+                    del self._groups[seat]
+                    continue
+            view, number = Raw(encode(self.match.view(seat))), self.step_of(seat)
+            events = self.events(made.events, seat)
+            message = encode(StepMessage(number, events, view, waiting, left_ms, starts_ms))
+            if delayed:
+                self._held.append((self._ticks, number, message, view))
+            else:
+                group.note(number, message)
+                out.append((group, message))
+        return out + self._ripe(self._ticks - self._delay) if self._held else out
+
+    def recall(self, made: Step, waiting: list[int]) -> None:
+        """A step that is entered again after an outage: everybody knows it, except spectators who see things later."""
+        if self._delay:
+            self.take(made, waiting, None)
+        else:
+            self.waiting = waiting
+            self._count(made)
+
+    def _count(self, made: Step) -> frozenset[int]:
+        """Number a step; returns the seats that may not know of it, 0 for spectators."""
+        self.step = made.number
+        own, entry = self._own, made.entry
+        if own is None or entry.kind == TICK:
+            if own is not None:
+                own[:] = [number + 1 for number in own]
+            return NOBODY
+        unaware = frozenset(
+            seat for seat in range(len(own)) if seat != entry.seat and not self.events(made.events, seat)
+        )
+        for seat in range(len(own)):
+            own[seat] += seat not in unaware
+        return unaware
+
+    def events(self, events: list[Any], seat: int) -> list[Any]:
+        """Events as a seat may know them."""
+        game = self.match.game
+        if not game.secrets or not events:
+            return events
+        known = (game.of_event(self.match.state, event, seat) for event in events)
+        return [event for event in known if event is not None]
+
+    def release(self) -> list[tuple[Group, bytes]]:
+        """The match is over: what was held back may be known."""
+        return self._ripe(self._ticks)
+
+    def _ripe(self, ticks: int) -> list[tuple[Group, bytes]]:
+        out = []
+        while self._held and self._held[0][0] <= ticks:
+            _, step, message, self._seen = self._held.popleft()
+            self._groups[0].note(step, message)
+            out.append((self._groups[0], message))
+        return out
+
+    # Coming and going
+
+    def newcomer(self, seat: int, since: int | None, left_ms: int | None, starts_ms: int = 0) -> list[bytes]:
+        """What somebody has to be told first: the steps missed since one that is known, or how things stand."""
+        group = self._group(seat)
+        missed = None if since is None else group.after(since)
+        return [self.fresh(seat, left_ms, starts_ms)] if missed is None else missed
+
+    def fresh(self, seat: int, left_ms: int | None, starts_ms: int = 0) -> bytes:
+        """How things stand for a seat, or for spectators."""
+        if self._delay and seat == 0:
+            return self._groups[0].last
+        return encode(StepMessage(self.step_of(seat), [], self.match.view(seat), self.waiting, left_ms, starts_ms))
+
+    def add(self, seat: int, audience: Audience) -> None:
+        self._group(seat).members[audience] = None
+
+    def remove(self, audience: Audience) -> None:
+        for group in self._groups.values():
+            group.members.pop(audience, None)
+
+    def seat_of(self, audience: Audience) -> int | None:
+        """Where somebody follows the match, 0 for a spectator."""
+        return next((seat for seat, group in self._groups.items() if audience in group.members), None)
+
+    def everybody(self) -> Iterator[Audience]:
+        for group in tuple(self._groups.values()):
+            yield from tuple(group.members)
+
+    @property
+    def watching(self) -> int:
+        """How many spectators there are."""
+        return len(self._groups[0].members) if 0 in self._groups else 0
+
+    def view(self) -> Any:
+        """What spectators see now."""
+        return self.match.view(0) if self._seen is None else self._seen
+
+    def _group(self, seat: int) -> Group:
+        if seat not in self._groups:
+            self._groups[seat] = Group(self.step_of(seat))
+        return self._groups[seat]
+
+
+def start_message(key: str, game: Game, setup: Setup, seat: int) -> bytes:
+    """The first message of a match. The seed would tell what is drawn later, so secrets keep it too."""
+    shown = Setup(setup.game, setup.preset, setup.settings, setup.seats, 0) if game.secrets else setup
+    return encode(Start(VERSION, key, game.key, game.version, shown, seat))
+
+
+def veiled(game: Game) -> bool:
+    """Whether there can be entries that nobody but their own seat may notice."""
+    return game.secrets and game.at_once
+
+
+def shows(game: Game, step: Step) -> bool:
+    """Whether others learn of an entry when it is made. Orders that wait for the tick are known to their seat alone."""
+    kind = step.entry.kind
+    return kind == TICK or game.at_once or (kind in (LEAVE, CHANGE) and bool(step.events))

@@ -1,0 +1,58 @@
+"""What every connection needs of the rest of the server, in one place."""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from .settings import ServerSettings
+
+if TYPE_CHECKING:
+    from .accounts import Accounts
+    from .arena import Arena
+    from .live import Timers
+    from .matchmaker import Matchmaker
+    from .metrics import Metrics
+    from .news import NewsDesk
+    from .session import Session
+
+log = logging.getLogger("roundhouse.sessions")
+
+LAST_WORDS_S = 0.3  # so long a stopping server waits for its last messages to leave
+
+
+@dataclass
+class Hall:
+    """One per server. `sessions` are the open connections of all transports of the protocol."""
+
+    arena: "Arena"
+    matchmaker: "Matchmaker"
+    accounts: "Accounts"
+    news: "NewsDesk"
+    settings: ServerSettings
+    metrics: "Metrics"
+    timers: "Timers" = field(default_factory=asyncio.get_running_loop)
+    sessions: "set[Session]" = field(default_factory=set)
+    stopping: bool = False
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+
+    @property
+    def full(self) -> bool:
+        return len(self.sessions) >= self.settings.sessions_max
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let something happen that has to wait."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """End every connection with a word; seats come back to their matches at the next start."""
+        self.stopping = True
+        for session in list(self.sessions):
+            session.end("stopping", "The server stops; your matches go on when it is back.")
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.sleep(LAST_WORDS_S if self.sessions else 0)

@@ -1,0 +1,1 @@
+"""HTTP for the pages: accounts, tables, matches, ladders, administration, the web client, and the gate before them."""

@@ -1,0 +1,240 @@
+"""Signing up, in and out; guests; and what belongs to whoever is signed in: notices, tokens and bots."""
+
+from typing import Any
+
+from litestar import Request, Response, delete, get, post
+from litestar.datastructures import Cookie
+from litestar.params import JSONBody
+
+from ...protocol.api import (
+    BotInfo,
+    MadeBot,
+    MadeToken,
+    Me,
+    NewBot,
+    NewPassword,
+    NewToken,
+    Notice,
+    SignIn,
+    SignUp,
+    TokenInfo,
+)
+from ...store import notices, players, tokens
+from ...store.players import Player
+from ..accounts import name_taken, wall_ms
+from ..refused import Refused
+from .limits import Limiter, Patience, address_key
+from .parts import Ask, Member, NamePath, NumberPath, Parts, Visitor, card, no_guest
+from .problems import Waiting
+from .security import SESSION
+
+SESSION_DAYS = 30
+NEW_PASSWORD = ("signed_out", "The password of this account was changed.")  # to connections from before
+TOKENS_MAX = 50
+BOTS_MAX = 20
+FREE_TRIES = 5  # with one name
+FREE_TRIES_FROM = 15  # from one address
+NAME_WAIT_S = 60.0  # the longest wait for a name: long enough to stop guessing, too short to lock anybody out
+ADDRESS_WAIT_S = 600.0
+
+
+def handlers(parts: Parts) -> list[Any]:
+    accounts, settings = parts.hall.accounts, parts.settings
+    secure = settings.address.startswith("https://")
+    comings = Limiter()
+    by_name = Patience(free=FREE_TRIES, longest_s=NAME_WAIT_S)
+    by_address = Patience(free=FREE_TRIES_FROM, longest_s=ADDRESS_WAIT_S)
+
+    def come(request: Ask) -> str:
+        """Somebody wants in: from which address, unless it is too often."""
+        address = address_of(request)
+        wait = comings.wait_s(address, settings.sign_ins_per_minute) or by_address.wait_s(address)
+        if wait:
+            raise Waiting(wait)
+        return address
+
+    async def signed_in(request: Ask, player: Player) -> Response[Me]:
+        """A fresh session, whatever the browser came with."""
+        if old := request.cookies.get(SESSION):
+            await accounts.close_session(old)
+        answer = Response(await me_of(parts, player))
+        answer.set_cookie(
+            Cookie(
+                SESSION,
+                value=await accounts.open_session(player),
+                max_age=SESSION_DAYS * 86_400,
+                httponly=True,
+                secure=secure,
+                samesite="lax",
+                path="/",
+            )
+        )
+        return answer
+
+    @get("/me")
+    async def me(visitor: Visitor) -> Me:
+        """Whoever looks at the page; `player` is null before sign-in."""
+        return await me_of(parts, visitor)
+
+    @post("/sign-up", status_code=201)
+    async def sign_up(request: Request[Any, Any, Any], data: JSONBody[SignUp]) -> Response[Me]:
+        """Make an account, and be signed in."""
+        if not settings.allow_sign_up:
+            raise Refused("closed", "This server does not take new accounts; ask whoever runs it.", status=403)
+        come(request)
+        return await signed_in(request, await accounts.sign_up(data.name, data.password))
+
+    @post("/sign-in", status_code=200)
+    async def sign_in(request: Request[Any, Any, Any], data: JSONBody[SignIn]) -> Response[Me]:
+        """The same answer for a wrong password and for a name that nobody has."""
+        address = come(request)
+        name = data.name.casefold()
+        if wait := by_name.wait_s(name):
+            raise Waiting(wait)
+        # Counted before it is known, so that many tries at once do not all come through.
+        by_name.failed(name)
+        by_address.failed(address)
+        player = await accounts.sign_in(data.name, data.password)
+        if player is None:
+            raise Refused("wrong", "The name or the password is wrong.", status=401)
+        by_name.succeeded(name)
+        by_address.succeeded(address)
+        if player.blocked:
+            raise Refused("blocked", "This account is blocked. Ask whoever runs the server.", status=403)
+        return await signed_in(request, player)
+
+    @post("/guest", status_code=201)
+    async def guest(request: Request[Any, Any, Any], visitor: Visitor) -> Response[Me]:
+        """Play at once, unrated, without an account. Whoever is signed in stays so."""
+        if visitor is not None:
+            return Response(await me_of(parts, visitor))
+        if not settings.allow_guests:
+            raise Refused("closed", "This server takes no guests; sign in or make an account.", status=403)
+        come(request)
+        return await signed_in(request, await accounts.guest())
+
+    @post("/sign-out", status_code=200)
+    async def sign_out(request: Request[Any, Any, Any]) -> Response[Me]:
+        if secret := request.cookies.get(SESSION):
+            await accounts.close_session(secret)
+        answer = Response(await me_of(parts, None))
+        answer.delete_cookie(SESSION, path="/")
+        return answer
+
+    @post("/me/password", status_code=200)
+    async def password(request: Request[Any, Any, Any], member: Member, data: JSONBody[NewPassword]) -> Response[Me]:
+        """All other sessions of the account end."""
+        no_guest(member)
+        address = come(request)
+        by_address.failed(address)
+        if not await accounts.change_password(member, data.old, data.new):
+            raise Refused("wrong", "The old password is wrong.", field="old", status=403)
+        by_address.succeeded(address)
+        parts.send_away({member.id}, *NEW_PASSWORD)
+        return await signed_in(request, member)
+
+    @post("/me/notices/read", status_code=200)
+    async def read_notices(member: Member) -> Me:
+        await parts.write(lambda connection: notices.read_all(connection, member.id))
+        return await me_of(parts, member)
+
+    @get("/me/tokens")
+    async def my_tokens(member: Member) -> list[TokenInfo]:
+        """Of me and of my bots. The tokens themselves are not kept."""
+        return await tokens_of(parts, member)
+
+    @post("/me/tokens", status_code=201)
+    async def new_token(member: Member, data: JSONBody[NewToken]) -> MadeToken:
+        """The token is shown this once."""
+        no_guest(member)
+        owner = member
+        if data.player and data.player != member.name:
+            bots = await parts.read(lambda connection: players.bots_of(connection, member.id))
+            owner = next((bot for bot in bots if bot.name == data.player), member)
+            if owner is member:
+                raise Refused("no_bot", f"You have no bot called {data.player!r}.", field="player", status=404)
+        if len(await tokens_of(parts, member)) >= TOKENS_MAX:
+            raise Refused("too_many_tokens", f"You have {TOKENS_MAX} tokens already. Delete one first.", status=409)
+        token, token_id = await parts.write(lambda c: tokens.make(c, owner.id, data.name, wall_ms()))
+        info = next(one for one in await tokens_of(parts, member) if one.id == token_id)
+        return MadeToken(token, info)
+
+    @delete("/me/tokens/{token_id:int}", status_code=204)
+    async def drop_token(member: Member, token_id: NumberPath) -> None:
+        if not await parts.write(lambda connection: tokens.revoke(connection, token_id, member.id)):
+            raise Refused("no_token", "You have no such token.", status=404)
+
+    @get("/me/bots")
+    async def my_bots(member: Member) -> list[BotInfo]:
+        bots = await parts.read(lambda connection: players.bots_of(connection, member.id))
+        return [bot_info(parts, bot) for bot in bots]
+
+    @post("/me/bots", status_code=201)
+    async def new_bot(member: Member, data: JSONBody[NewBot]) -> MadeBot:
+        """A bot of mine, with its first token, which is shown this once."""
+        no_guest(member)
+        accounts.check_name(data.name)
+        if len(await parts.read(lambda connection: players.bots_of(connection, member.id))) >= BOTS_MAX:
+            raise Refused("too_many_bots", f"You have {BOTS_MAX} bots already.", status=409)
+
+        def make(connection: Any) -> tuple[Player, bool, str]:
+            bot, made = players.create(
+                connection,
+                name=data.name,
+                kind=data.kind,
+                language=data.language,
+                owner_id=member.id,
+                now_ms=wall_ms(),
+            )
+            return bot, made, tokens.make(connection, bot.id, "first", wall_ms())[0] if made else ""
+
+        bot, made, token = await parts.write(make)
+        if not made:
+            raise name_taken()
+        return MadeBot(bot_info(parts, bot), token)
+
+    @post("/me/bots/{name:str}/wake", status_code=200)
+    async def wake(member: Member, name: NamePath) -> BotInfo:
+        """Let a bot that was rested for its failures be paired again."""
+        bots = await parts.read(lambda connection: players.bots_of(connection, member.id))
+        bot = next((bot for bot in bots if bot.name == name), None)
+        if bot is None:
+            raise Refused("no_bot", f"You have no bot called {name!r}.", status=404)
+        return bot_info(parts, await parts.hall.matchmaker.wake(bot.id) or bot)
+
+    return [
+        me, sign_up, sign_in, guest, sign_out, password, read_notices, my_tokens, new_token, drop_token, my_bots,
+        new_bot, wake,
+    ]  # fmt: skip
+
+
+async def me_of(parts: Parts, player: Player | None) -> Me:
+    if player is None:
+        return Me(None, "player", [], [], None)
+    told = await parts.read(lambda connection: notices.of(connection, player.id))
+    table = parts.arena.table_of(player.id)
+    return Me(
+        card(player),
+        player.role,
+        [Notice(one.id, one.at_ms, one.code, one.data, one.read) for one in told],
+        parts.arena.running_of(player.id),
+        None if table is None else table.key,
+    )
+
+
+async def tokens_of(parts: Parts, player: Player) -> list[TokenInfo]:
+    rows = await parts.read(lambda connection: tokens.of_owner(connection, player.id))
+    return [TokenInfo(row.id, row.name, row.player, row.created_ms, row.used_ms) for row in rows]
+
+
+def bot_info(parts: Parts, bot: Player) -> BotInfo:
+    return BotInfo(card(bot), bot.language, online(parts, bot.id), bot.rested_ms, bot.rested_why)
+
+
+def online(parts: Parts, player_id: int) -> bool:
+    """Whether the player is connected by any transport of the protocol."""
+    return any(session.known is not None and session.known.id == player_id for session in parts.hall.sessions)
+
+
+def address_of(request: Ask) -> str:
+    return address_key(request.client.host if request.client else "local")

@@ -1,0 +1,75 @@
+"""The games: what they are called, what can be set, their rules and their rulebooks."""
+
+import re
+from functools import cache
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get
+
+from ...core.game import Game
+from ...core.settings import describe
+from ...games import GAMES
+from ...protocol.api import GameInfo, RuleInfo, SettingInfo
+from ..clocks import clocks_of
+from ..refused import Refused
+from .answers import PLAIN, kept
+from .parts import KeyPath, Parts
+
+_RULE = re.compile(r"^- \*\*([A-Z]+-\d+)\*\* (.*(?:\n  .*)*)", re.MULTILINE)
+
+
+def handlers(parts: Parts) -> list[Any]:
+    @get("/games", opt=PLAIN)
+    async def games(request: Request[Any, Any, Any]) -> Response[list[GameInfo]]:
+        return await kept(request, encoded_games(parts.settings.pace_ms))
+
+    @get("/games/{key:str}/rules", opt=PLAIN)
+    async def rules(request: Request[Any, Any, Any], key: KeyPath) -> Response[list[RuleInfo]]:
+        """Every numbered rule."""
+        return await kept(request, encoded_rules(game_of(key).key))
+
+    @get("/games/{key:str}/rulebook", opt=PLAIN, media_type="text/markdown")
+    async def rulebook(request: Request[Any, Any, Any], key: KeyPath) -> Response[str]:
+        """The rules as one text, in Markdown."""
+        return await kept(request, game_of(key).rulebook.encode(), media_type="text/markdown")
+
+    return [games, rules, rulebook]
+
+
+def game_of(key: str) -> Game:
+    if key not in GAMES:
+        raise Refused("no_game", f"There is no game {key!r}; there are {', '.join(GAMES)}.", status=404)
+    return GAMES[key]
+
+
+@cache
+def encoded_games(pace_ms: int) -> bytes:
+    return msgspec.json.encode([game_info(game, pace_ms) for game in GAMES.values()])
+
+
+@cache
+def encoded_rules(key: str) -> bytes:
+    found = _RULE.findall(GAMES[key].rulebook)
+    return msgspec.json.encode([RuleInfo(rule, " ".join(text.split())) for rule, text in found])
+
+
+def game_info(game: Game, pace_ms: int) -> GameInfo:
+    return GameInfo(
+        key=game.key,
+        name=game.name,
+        sentence=game.sentence,
+        rules_version=game.version,
+        rules_prefix=game.rules_prefix,
+        seat_counts=list(game.seat_counts),
+        presets=list(game.presets),
+        settings=[SettingInfo(**row) for row in describe(game.settings)],
+        bots=list(game.bots),
+        clocks=clocks_of(game, pace_ms),
+        secrets=game.secrets,
+        choices=list(game.choices),
+        spare_seats=game.spare_seats,
+        map_setting=game.maps.setting if game.maps else "",
+        figures=list(game.figures),
+        achievements=list(game.achievements),
+    )

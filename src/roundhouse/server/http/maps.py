@@ -1,0 +1,121 @@
+"""Maps that people make: looked at, checked beside the loop, installed and removed by organisers."""
+
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, delete, get, post
+from litestar.params import JSONBody
+from sqlalchemy import Connection
+
+from ...core.game import Game
+from ...core.maps import MapCheck
+from ...match.maps import place_of
+from ...protocol.api import MapInfo, MapText
+from ...store import maps
+from ...store.dialect import storable
+from ...store.maps import FullError, Installed
+from ..accounts import wall_ms
+from ..refused import Refused
+from .admin import need, noting
+from .answers import PLAIN, kept
+from .games import game_of
+from .limits import Limiter, address_key
+from .parts import Ask, KeyPath, Member, Parts, Visitor
+from .problems import Waiting
+
+CHECKS_PER_MINUTE = 60  # of one player or address: each keeps a child process for a moment
+
+
+def handlers(parts: Parts) -> list[Any]:
+    limiter = Limiter()
+    shipped: dict[str, list[MapInfo]] = {}
+
+    async def examined(game: Game, data: MapText) -> MapCheck:
+        if not storable(data.text):
+            raise Refused("bad_text", "The text holds a character that is not allowed.", field="text")
+        return await parts.workshop.check_map(game.key, data.text)
+
+    async def shipped_of(game: Game) -> list[MapInfo]:
+        """What comes with a game is looked at once."""
+        if game.key not in shipped:
+            made = []
+            for key, text in game.maps.shipped.items() if game.maps else ():
+                found = await parts.workshop.check_map(game.key, text)
+                made.append(MapInfo(key, found.name, True, text, found.seats, found.facts))
+            shipped[game.key] = made
+        return shipped[game.key]
+
+    @get("/games/{key:str}/maps", opt=PLAIN)
+    async def map_list(request: Request[Any, Any, Any], key: KeyPath) -> Response[list[MapInfo]]:
+        """Those that ship with the game, then those that were installed here."""
+        game = game_of(key)
+        ours = await parts.read(lambda connection: maps.installed(connection, game.key))
+        return await kept(request, msgspec.json.encode([*await shipped_of(game), *map(info_of, ours)]))
+
+    @post("/games/{key:str}/maps/check", status_code=200)
+    async def check_map(request: Ask, visitor: Visitor, key: KeyPath, data: JSONBody[MapText]) -> MapCheck:
+        """Everything that is wrong with a map's text; nothing means that it can be played."""
+        game = game_of(key)
+        need_maps(game)
+        who = visitor.id if visitor is not None else address_key(request.client.host if request.client else "local")
+        wait = limiter.wait_s(who, CHECKS_PER_MINUTE)
+        if wait:
+            raise Waiting(wait)
+        return await examined(game, data)
+
+    @post("/games/{key:str}/maps", status_code=201)
+    async def install_map(member: Member, key: KeyPath, data: JSONBody[MapText]) -> MapInfo:
+        """Let everybody choose a map by its key. An older one of the same key is replaced; tables keep its text."""
+        need(member, "organiser")
+        game = game_of(key)
+        need_maps(game)
+        found = await examined(game, data)
+        refuse_problems(found)
+        if game.maps and found.key in game.maps.shipped:
+            raise Refused("map_exists", f"{found.key} ships with the game; choose another key.", status=409)
+
+        def install(connection: Connection) -> Installed:
+            made = maps.install(connection, game.key, data.text, found, author_id=member.id, now_ms=wall_ms())
+            noting(member, "map_installed", found.key, game=game.key)(connection)
+            return made
+
+        try:
+            return info_of(await parts.write(install))
+        except FullError:
+            sentence = f"{game.name} has {maps.MAPS_MAX} installed maps; remove one first."
+            raise Refused("too_many_maps", sentence, status=409) from None
+
+    @delete("/games/{key:str}/maps/{map_key:str}", status_code=204)
+    async def remove_map(member: Member, key: KeyPath, map_key: KeyPath) -> None:
+        """Tables and matches that have it keep it."""
+        need(member, "organiser")
+        game = game_of(key)
+        if game.maps and map_key in game.maps.shipped:
+            raise Refused("map_exists", f"{map_key} ships with the game and stays.", status=409)
+
+        def remove(connection: Connection) -> bool:
+            gone = maps.remove(connection, game.key, map_key)
+            if gone:
+                noting(member, "map_removed", map_key, game=game.key)(connection)
+            return gone
+
+        if not await parts.write(remove):
+            raise Refused("no_map", f"There is no installed map {map_key!r}.", status=404)
+
+    return [map_list, check_map, install_map, remove_map]
+
+
+def need_maps(game: Game) -> None:
+    if game.maps is None:
+        raise Refused("no_maps", f"{game.name} has no maps that can be installed.", status=404)
+
+
+def refuse_problems(found: MapCheck) -> None:
+    """A map is refused with the first thing that is wrong with it."""
+    if found.problems:
+        first = found.problems[0]
+        raise Refused(first.code, place_of(first), field="text", rule=first.rule)
+
+
+def info_of(one: Installed) -> MapInfo:
+    return MapInfo(one.key, one.name, False, one.text, one.seats, one.facts, one.author, one.at_ms)

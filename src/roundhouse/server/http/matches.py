@@ -1,0 +1,234 @@
+"""Matches: running and over, their frames, records, pages and analyses."""
+
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.params import FromQuery, QueryParameter
+from sqlalchemy import Connection
+
+from ...games import GAMES
+from ...ladder.rating import Skill, shown
+from ...protocol.api import (
+    Analysis,
+    Frames,
+    MatchInfo,
+    MatchPage,
+    MatchSeat,
+    PlayerCard,
+    PlayerPage,
+    TableOptions,
+)
+from ...store import feats, ladders, matches, players
+from ...store.matches import Seat, Stored
+from ...store.tables import FINISHED, RUNNING
+from ..refused import Refused
+from .answers import ASK_AGAIN, FOREVER, PLAIN, kept
+from .parts import KeyPath, Parts, Visitor
+from .replays import replay_page
+
+T = TypeVar("T")
+
+Key = Annotated[str | None, QueryParameter(max_length=40)]
+Name = Annotated[str | None, QueryParameter(max_length=100)]
+Limit = Annotated[int, QueryParameter(ge=1, le=100)]
+SeatQuery = Annotated[int, QueryParameter(ge=0, le=16)]
+
+GONE = PlayerCard("?", "bot")
+
+
+def handlers(parts: Parts) -> list[Any]:
+    async def stored_match(key: str) -> Stored:
+        stored = await parts.read(lambda connection: matches.by_key(connection, key))
+        if stored is None:
+            raise Refused("no_match", "There is no such match.", status=404)
+        return stored
+
+    async def info_of(stored: Stored) -> MatchInfo:
+        (info,) = await parts.read(lambda connection: infos(connection, [stored]))
+        return alive(parts, info, view=False)
+
+    @get("/matches")
+    async def match_list(
+        visitor: Visitor,
+        live: FromQuery[bool | None] = None,
+        game: Key = None,
+        player: Name = None,
+        before: Key = None,
+        limit: Limit = 20,
+        view: FromQuery[bool] = False,
+    ) -> MatchPage:
+        """The newest first. `before` is `more` of the page before; `view` also gives what running ones look like."""
+        mine = visitor is not None and player is not None and visitor.name == player
+
+        def page(connection: Connection) -> list[MatchInfo]:
+            found = matches.page(
+                connection, live=live, game=game, player=player, before=before, limit=limit, unlisted=mine
+            )
+            return infos(connection, found)
+
+        found = [alive(parts, info, view=view) for info in await parts.read(page)]
+        more = found[-1].key if len(found) == limit else ""
+        return MatchPage(found, more, parts.hall.matchmaker.waiting_count(game or ""))
+
+    @get("/matches/{key:str}")
+    async def match(key: KeyPath) -> MatchInfo:
+        return await info_of(await stored_match(key))
+
+    @get("/matches/{key:str}/frames", opt=PLAIN)
+    async def match_frames(request: Request[Any, Any, Any], key: KeyPath, seat: SeatQuery = 0) -> Response[Frames]:
+        """The match from its start, as a seat saw it; 0 is what spectators saw, and everything once it is over. Of a
+        running one what was played, as everybody may know it."""
+        stored = await stored_match(key)
+        over = stored.state != RUNNING
+        if not over and seat:
+            raise Refused("running", "While the match runs only what everybody may see is shown.", status=409)
+        if seat > len(stored.setup.seats):
+            raise Refused("no_seat", f"The match has {len(stored.setup.seats)} seats.", field="seat", status=404)
+        made = await parts.workshop.frames(stored, seat)
+        info = await info_of(stored)
+        content = await parts.aside(lambda: framed(info, seat, stored, made))
+        return await kept(request, content, cache=FOREVER if over else ASK_AGAIN)
+
+    @get("/matches/{key:str}/record", opt=PLAIN, media_type="application/octet-stream")
+    async def record(request: Request[Any, Any, Any], key: KeyPath) -> Response[bytes]:
+        """The record of a match that is over, as a file to verify and to replay."""
+        stored = await stored_match(key)
+        need_over(stored)
+        made = await parts.workshop.record(stored)
+        answer = await kept(request, made, media_type="application/octet-stream", cache=FOREVER)
+        answer.headers["content-disposition"] = f'attachment; filename="{stored.game}-{stored.number}.rhr"'
+        return answer
+
+    @get("/matches/{key:str}/html", media_type="text/html")
+    async def page(key: KeyPath) -> Response[str]:
+        """The match as one file to keep: it needs no server."""
+        stored = await stored_match(key)
+        need_over(stored)
+        made = await parts.workshop.html(stored)
+        return replay_page(made, {"content-disposition": f'inline; filename="{stored.game}-{stored.number}.html"'})
+
+    @get("/matches/{key:str}/analysis")
+    async def analysis(key: KeyPath) -> Analysis:
+        """How the chances moved; it is made some time after the end."""
+        stored = await stored_match(key)
+        return await parts.workshop.analysis(stored)
+
+    return [match_list, match, match_frames, record, page, analysis]
+
+
+class Moment(msgspec.Struct):
+    """As much of a frame as is needed here."""
+
+    round: int
+
+
+def framed(info: MatchInfo, seat: int, stored: Stored, made: bytes) -> bytes:
+    """`Frames`, around frames that are encoded already."""
+    reached = msgspec.json.decode(made, type=list[Moment])[-1].round
+    return msgspec.json.encode(
+        {
+            "match": msgspec.structs.replace(info, round=reached),
+            "seat": seat,
+            "settings": stored.setup.settings,
+            "frames": msgspec.Raw(made),
+        }
+    )
+
+
+def need_over(stored: Stored) -> None:
+    if stored.state == RUNNING:
+        raise Refused("running", "The match is still running.", status=409)
+
+
+def infos(connection: Connection, found: list[Stored]) -> list[MatchInfo]:
+    """Matches as pages show them, as far as the database knows; what is alive about them comes with `alive`."""
+    sitting = matches.seats_of(connection, [stored.id for stored in found])
+    ids = {seat.player_id for seats in sitting.values() for seat in seats}
+    ids |= {one.host_id for one in found if one.host_id is not None and one.state == RUNNING}
+    cards = {
+        player_id: PlayerCard(one.name, one.kind, one.guest, one.builtin)
+        for player_id, one in players.by_ids(connection, ids).items()
+    }
+    counted = feats.of_matches(connection, [one.id for one in found if one.state == FINISHED and counts(one)])
+    forks = matches.keys_of(connection, [one.fork_of for one in found if one.fork_of is not None])
+    now = {one.id: ratings_now(connection, one) for one in found if one.state == RUNNING and one.rated}
+    return [
+        MatchInfo(
+            key=one.key,
+            number=one.number,
+            game=one.game,
+            preset=one.edition,
+            seats=[
+                match_seat(one, seat, cards.get(seat.player_id, GONE), now.get(one.id, {}).get(seat.player_id))
+                for seat in sitting[one.id]
+            ],
+            state=one.state,  # type: ignore[arg-type]
+            rated=one.rated,
+            pool=one.pool,  # type: ignore[arg-type]
+            started_ms=one.started_ms,
+            ended_ms=one.ended_ms,
+            round=0,
+            watching=0,
+            result=one.result,
+            clock=None if one.options is None else msgspec.msgpack.decode(one.options, type=TableOptions).clock,
+            line=one.line,
+            fork_of="" if one.fork_of is None else forks.get(one.fork_of, ""),
+            fork_step=one.fork_step,
+            host=cards[one.host_id].name if one.state == RUNNING and one.host_id in cards else "",
+            figures=[all_figures(one.game, seat) for seat in counted.get(one.id, [])],
+        )
+        for one in found
+    ]
+
+
+def counts(stored: Stored) -> bool:
+    return stored.game in GAMES and bool(GAMES[stored.game].figures)
+
+
+def all_figures(game: str, known: dict[str, int]) -> dict[str, int]:
+    """Every figure of a game; those that are not told are 0. RAL-164"""
+    return {figure.key: known.get(figure.key, 0) for figure in GAMES[game].figures}
+
+
+def ratings_now(connection: Connection, stored: Stored) -> dict[int, float]:
+    ladder = (stored.game, stored.edition, stored.pool)
+    known = ladders.standings_of(connection, ladder, stored.player_ids)
+    return {player_id: shown(standing.skill) for player_id, standing in known.items()}
+
+
+def match_seat(stored: Stored, seat: Seat, card: PlayerCard, rating_now: float | None) -> MatchSeat:
+    before = after = None
+    if seat.mu_before is not None and seat.sigma_before is not None:
+        before = shown(Skill(seat.mu_before, seat.sigma_before))
+    if seat.mu_after is not None and seat.sigma_after is not None:
+        after = shown(Skill(seat.mu_after, seat.sigma_after))
+    return MatchSeat(
+        seat.seat,
+        card,
+        rating_now if before is None else before,
+        None if before is None or after is None else after - before,
+        seat.place,
+        seat.points,
+        seat.left,
+        stored.setup.seats[seat.seat - 1].choice if stored.setup.seats else "",
+    )
+
+
+def alive(parts: Parts, info: MatchInfo, *, view: bool) -> MatchInfo:
+    """With the round, the audience and the picture of a match that runs."""
+    spectacle = parts.arena.spectacle(info.key) if info.state == RUNNING else None
+    if spectacle is None:
+        return info
+    more: dict[str, Any] = {"round": spectacle.round, "watching": spectacle.watching}
+    if view:
+        more["view"] = spectacle.view
+    playing = parts.arena.playing.get(info.key)
+    if playing is not None and playing.host_id != playing.terms.host_id:  # who opened the table is gone
+        seat = playing.seat_of(playing.host_id)
+        more["host"] = info.seats[seat - 1].player.name if seat else ""
+    return msgspec.structs.replace(info, **more)
+
+
+def with_life(parts: Parts, page: PlayerPage) -> PlayerPage:
+    return msgspec.structs.replace(page, matches=[alive(parts, info, view=False) for info in page.matches])

@@ -1,0 +1,89 @@
+"""A player's page: ratings, opponents, bots and newest matches, and what was counted and unlocked."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from litestar import get
+
+from ...core.feats import Achievement, Sum, Tally
+from ...core.game import Game
+from ...games import GAMES
+from ...protocol.api import PlayerAchievement, PlayerFeats, PlayerFigure, PlayerPage
+from ...store import feats, ladders, matches, players
+from ..accounts import wall_ms
+from .matches import infos, with_life
+from .parts import NamePath, Parts, Visitor, card
+
+MATCHES = 20
+
+
+def handlers(parts: Parts) -> list[Any]:
+    @get("/players/{name:str}")
+    async def player(visitor: Visitor, name: NamePath) -> PlayerPage:
+        known = await parts.player(name)
+        mine = visitor is not None and visitor.id in (known.id, known.owner_id)
+
+        def page(connection: Any) -> PlayerPage:
+            stored = matches.page(connection, player=known.id, limit=MATCHES, unlisted=mine)
+            owner = None if known.owner_id is None else players.by_id(connection, known.owner_id)
+            return PlayerPage(
+                card=card(known),
+                owner=owner.name if owner else "",
+                language=known.language,
+                created_ms=known.created_ms,
+                ratings=ladders.player_ratings(
+                    connection, known.id, now_ms=wall_ms(), placement=parts.settings.placement_matches
+                ),
+                opponents=ladders.opponents(connection, known.id),
+                matches=infos(connection, stored),
+                bots=[card(bot) for bot in players.bots_of(connection, known.id)],
+                failures=None if known.kind == "person" else ladders.failures(connection, known.id, now_ms=wall_ms()),
+                rested=known.rested_ms is not None,
+            )
+
+        return with_life(parts, await parts.read(page))
+
+    @get("/players/{name:str}/feats")
+    async def player_feats(visitor: Visitor, name: NamePath) -> list[PlayerFeats]:
+        """Figures and achievements, locked ones too, of every game that counts and of which a match was finished."""
+        known = await parts.player(name)
+        mine = visitor is not None and visitor.id in (known.id, known.owner_id)
+
+        def page(connection: Any) -> list[PlayerFeats]:
+            found = feats.tallies(connection, player_ids=[known.id])
+            named = {match for tally in found.values() for match in matches_of(tally)}
+            keys = matches.keys_of(connection, named, unlisted=mine)
+            return [feats_of(GAMES[game], found[known.id, game], keys) for game in GAMES if (known.id, game) in found]
+
+        return await parts.read(page)
+
+    return [player, player_feats]
+
+
+def matches_of(tally: Tally) -> set[int]:
+    """The numbers of all matches that a tally speaks of."""
+    return {one.match for one in tally.figures.values()} | {one.match for one in tally.unlocked.values()}
+
+
+def feats_of(game: Game, tally: Tally, keys: Mapping[int, str]) -> PlayerFeats:
+    """RAL-165 RAL-181"""
+    return PlayerFeats(
+        game=game.key,
+        matches=tally.matches,
+        figures=[figure_of(one.key, tally.figures.get(one.key), keys) for one in game.figures],
+        achievements=[achievement_of(one, tally, keys) for one in game.achievements],
+    )
+
+
+def figure_of(key: str, known: Sum | None, keys: Mapping[int, str]) -> PlayerFigure:
+    if known is None:
+        return PlayerFigure(key, 0, 0, "")
+    return PlayerFigure(key, known.total, known.best, keys.get(known.match, ""))
+
+
+def achievement_of(one: Achievement, tally: Tally, keys: Mapping[int, str]) -> PlayerAchievement:
+    progress = min(one.progress(tally.totals), one.least) if one.over == "matches" else 0
+    opened = tally.unlocked.get(one.key)
+    if opened is None:
+        return PlayerAchievement(one.key, None, "", progress, one.least)
+    return PlayerAchievement(one.key, opened.at_ms, keys.get(opened.match, ""), progress, one.least)

@@ -1,0 +1,97 @@
+"""The whole of HTTP: the API, the documents, the web client and the old addresses behind one gate."""
+
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, Request, Response, Router, get
+from litestar.config.compression import CompressionConfig
+from litestar.di import Provide
+from sqlalchemy import text
+
+from ... import __version__
+from ...store.players import Player
+from .. import metrics as counted
+from .. import stream, websocket
+from ..refused import Refused
+from . import admin, auth, client, documents, games, ladders, maps, matches, players, saves, spacegoo, tables
+from .parts import Parts, member
+from .problems import HANDLERS
+from .security import BODY_MAX, Gate
+
+GZIP_FROM = 1500  # bytes
+
+
+class Site(Litestar):
+    """Litestar with the gate around it."""
+
+    gate: Gate
+    __slots__ = ("gate",)
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        await self.gate(super().__call__, scope, receive, send)
+
+
+def application(parts: Parts, *, web: Path = client.FOLDER) -> Litestar:
+    """Everything that is served over HTTP, `/ws` included."""
+
+    @get("/health", tags=["operations"])
+    async def health() -> dict[str, str]:
+        """Whether the server is there and its database answers."""
+        try:
+            await parts.read(lambda connection: connection.execute(text("SELECT 1")).scalar_one())
+        except Exception as error:
+            raise Refused("no_database", "The database does not answer.", status=503) from error
+        return {"status": "stopping" if parts.hall.stopping else "ok", "version": __version__}
+
+    @get("/metrics", include_in_schema=False, sync_to_thread=False)
+    def metrics() -> Response[bytes]:
+        """For Prometheus."""
+        return Response(parts.hall.metrics.exposition(), media_type=counted.CONTENT_TYPE)
+
+    async def visitor(request: Request[Any, Any, Any]) -> Player | None:
+        return await parts.visitor(request)
+
+    api = Router(
+        "/api",
+        route_handlers=[
+            tagged("account", auth.handlers(parts)),
+            tagged("games", games.handlers(parts)),
+            tagged("maps", maps.handlers(parts)),
+            tagged("tables", tables.handlers(parts)),
+            tagged("tables", saves.handlers(parts)),
+            tagged("matches", matches.handlers(parts)),
+            tagged("ladders", ladders.handlers(parts)),
+            tagged("players", players.handlers(parts)),
+            tagged("administration", admin.handlers(parts)),
+        ],
+        dependencies={"visitor": Provide(visitor), "member": Provide(member)},
+    )
+    site = Site(
+        [
+            health,
+            metrics,
+            api,
+            websocket.handler(parts.hall),
+            *stream.handlers(parts.hall),
+            *spacegoo.handlers(parts),
+            *client.handlers(web),
+        ],
+        exception_handlers=HANDLERS,
+        openapi_config=documents.config(parts),
+        compression_config=CompressionConfig(
+            backend="gzip",
+            minimum_size=GZIP_FROM,
+            gzip_compress_level=4,
+            exclude=["^/api/play"],
+            exclude_opt_key="plain",
+        ),
+        request_max_body_size=BODY_MAX,
+        logging_config=None,
+        debug=False,
+    )
+    site.gate = Gate(parts.settings, parts.hall.metrics)
+    return site
+
+
+def tagged(tag: str, handlers: list[Any]) -> Router:
+    return Router("/", route_handlers=handlers, tags=[tag])

@@ -1,0 +1,116 @@
+"""Tables: opening one, sitting down, being ready, and what the host decides; challenges, rematches and forks."""
+
+from typing import TYPE_CHECKING, Any
+
+from litestar import delete, get, patch, post, put
+from litestar.params import JSONBody
+
+from ...protocol.api import Challenge, Fork, NewTable, Ready, SeatChange, SeatChoice, Sit, TableInfo, TableOptions
+from ...store.players import Player
+from ..refused import Refused
+from .parts import KeyPath, Member, NumberPath, Parts, Visitor
+
+if TYPE_CHECKING:
+    from ..arena import Arena
+    from ..tabling import Table
+
+
+def handlers(parts: Parts) -> list[Any]:
+    arena = parts.arena
+
+    def shown(table: "Table", who: Player | None) -> TableInfo:
+        return arena.info(table, who)
+
+    @get("/tables")
+    async def tables(visitor: Visitor) -> list[TableInfo]:
+        """Those that are listed, and those I sit at or opened."""
+        known = [shown(table, visitor) for table in arena.tables.values()]
+        return [info for info in known if info.options.listed or info.mine or info.my_seat]
+
+    @post("/tables", status_code=201)
+    async def open_table(member: Member, data: JSONBody[NewTable]) -> TableInfo:
+        return shown(await arena.open(member, data), member)
+
+    @get("/tables/{key:str}")
+    async def table(visitor: Visitor, key: KeyPath) -> TableInfo:
+        return shown(table_of(arena, key), visitor)
+
+    @patch("/tables/{key:str}")
+    async def change(member: Member, key: KeyPath, data: JSONBody[TableOptions]) -> TableInfo:
+        """By the host."""
+        table = table_of(arena, key)
+        arena.change_options(table, member, data)
+        return shown(table, member)
+
+    @delete("/tables/{key:str}", status_code=204)
+    async def close(member: Member, key: KeyPath) -> None:
+        """By the host."""
+        arena.close(table_of(arena, key), member)
+
+    @post("/tables/{key:str}/sit", status_code=200)
+    async def sit(member: Member, key: KeyPath, data: JSONBody[Sit]) -> TableInfo:
+        table = table_of(arena, key)
+        arena.sit(table, member, data.seat)
+        return shown(table, member)
+
+    @post("/tables/{key:str}/stand", status_code=200)
+    async def stand(member: Member, key: KeyPath) -> TableInfo:
+        table = table_of(arena, key)
+        arena.stand(table, member)
+        return shown(table, member)
+
+    @post("/tables/{key:str}/ready", status_code=200)
+    async def ready(member: Member, key: KeyPath, data: JSONBody[Ready]) -> TableInfo:
+        """When everybody is, the match starts, and `match` holds its key."""
+        table = table_of(arena, key)
+        await arena.ready(table, member, data.ready)
+        return shown(table, member)
+
+    @post("/tables/{key:str}/start", status_code=200)
+    async def start(member: Member, key: KeyPath) -> TableInfo:
+        """By the host, with everybody else ready and all seats taken; where a game has `spare_seats` the open ones are
+        taken away."""
+        table = table_of(arena, key)
+        await arena.begin(table, member)
+        return shown(table, member)
+
+    @put("/tables/{key:str}/seats/{seat:int}")
+    async def change_seat(member: Member, key: KeyPath, seat: NumberPath, data: JSONBody[SeatChange]) -> TableInfo:
+        """By the host: a built-in bot for a seat, or the seat free again, whoever sits there."""
+        table = table_of(arena, key)
+        arena.change_seat(table, member, seat, data.bot)
+        return shown(table, member)
+
+    @put("/tables/{key:str}/seats/{seat:int}/choice")
+    async def choose(member: Member, key: KeyPath, seat: NumberPath, data: JSONBody[SeatChoice]) -> TableInfo:
+        """What my seat plays with among the game's choices; by the host for a built-in bot."""
+        table = table_of(arena, key)
+        arena.choose(table, member, seat, data.choice)
+        return shown(table, member)
+
+    @post("/challenges", status_code=201)
+    async def challenge(member: Member, data: JSONBody[Challenge]) -> TableInfo:
+        """An unrated table with a seat kept for somebody, who is told."""
+        opponent = await parts.player(data.opponent)
+        return shown(await arena.challenge(member, opponent, data.options), member)
+
+    @post("/matches/{key:str}/rematch", status_code=201)
+    async def rematch(member: Member, key: KeyPath) -> TableInfo:
+        return shown(await arena.rematch(member, key), member)
+
+    @post("/matches/{key:str}/fork", status_code=201)
+    async def fork(member: Member, key: KeyPath, data: JSONBody[Fork]) -> TableInfo:
+        """Play on from a step of a finished match, unrated."""
+        return shown(await arena.fork(member, key, data), member)
+
+    return [
+        tables, open_table, table, change, close, sit, stand, ready, start, change_seat, choose, challenge, rematch,
+        fork,
+    ]  # fmt: skip
+
+
+def table_of(arena: "Arena", key: str) -> "Table":
+    table = arena.tables.get(key)
+    if table is None:
+        raise Refused("no_table", "This table is gone, or there never was one.", status=404)
+    return table

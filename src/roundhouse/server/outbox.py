@@ -1,0 +1,35 @@
+"""Messages that wait until the entry they tell of cannot get lost any more."""
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+class Outbox:
+    """In order: what was put in for step n leaves when `durable` has reached n, and nothing overtakes it."""
+
+    def __init__(self, durable: int = 0) -> None:
+        self.durable = durable
+        self._waiting: deque[tuple[int, Callable[[Any], object], Any]] = deque()
+        self._flushing = False
+
+    def put(self, step: int, call: Callable[[T], object], what: T) -> None:
+        self._waiting.append((step, call, what))
+
+    def flush(self) -> None:
+        """Let out what may leave."""
+        if self._flushing:
+            return  # somebody who was told something answered at once; the loop below goes on with it
+        self._flushing = True
+        waiting = self._waiting
+        try:
+            while waiting and waiting[0][0] <= self.durable:
+                _, call, what = waiting.popleft()
+                call(what)
+        finally:
+            self._flushing = False
+
+    def clear(self) -> None:
+        self._waiting.clear()

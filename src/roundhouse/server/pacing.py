@@ -1,0 +1,165 @@
+"""Matches of games whose settings say the time themselves: rounds are shown, windows begin later, and nobody waits for
+ever for somebody who is away. RAL-083 to RAL-088, RAL-162, RAL-315"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..core.entries import TICK
+from ..core.game import Pace
+from ..match.match import Step
+from ..protocol.actions import row_of
+from ..protocol.messages import Act
+from .clocks import BOT
+from .places import Place, resigning
+from .playing import Answer, Playing
+from .stage import careful
+
+DESERTED = "Nobody is left but built-in bots."
+
+
+class Paced(Playing):
+    """With the clock `own` the game says the time of every round. With the clock for bots a round lasts until
+    everybody has answered, or has used up the time for an answer; only who is away is treated alike."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._own = self.clock.key != BOT
+        self._resigning = resigning(self.game)
+        seats = self.setup.seats
+        self._others = [place for place in self.places.taken if not seats[place.seat - 1].builtin]  # people and bots
+        self._opens_ms = 0  # when the windows of this round begin
+        self._pace = self._pace_now()
+
+    @careful
+    def begin(self, seats: set[int], grace_ms: int) -> None:
+        """The first round, or the one that was played before an outage or when it was saved: its time begins afresh,
+        and nobody has to be shown what came before. RAL-244"""
+        now_ms = self.time.now_ms()
+        for place in self.places.taken:
+            place.away_ms = now_ms
+        self._start_round(now_ms, watched=False)
+        super().begin(seats, grace_ms)
+        self._rearm()
+
+    # What seats do
+
+    @careful
+    def act(self, seat: int, message: Act, answer: Answer) -> None:
+        if self.state == "running" and self._resigns(seat, message.actions) and self._deserted_without(seat):
+            self.break_off(DESERTED)
+        else:
+            super().act(seat, message, answer)
+
+    def _resigns(self, seat: int, actions: Sequence[Any]) -> bool:
+        """Whether a seat resigns by an action that the rules would take."""
+        if self._resigning is None or self.match.result is not None:
+            return False
+        rows = (row_of(self.game, action)[0] for action in actions)
+        resigning = any(row is not None and tuple(row) == self._resigning for row in rows)
+        return resigning and self.game.rules.check(self.match.state, seat, self._resigning) == 0
+
+    @careful
+    def _leave(self, seat: int, reason: str) -> None:
+        if self.state == "running" and self.match.result is None and self._deserted_without(seat):
+            self.break_off(DESERTED)
+        else:
+            super()._leave(seat, reason)
+
+    def _deserted_without(self, leaving: int = 0) -> bool:
+        """Whether only built-in bots would be left of a match in which others have played too. One that counts is
+        played to its end, so that nobody gets out of a defeat. RAL-162"""
+        others = self._others
+        if self.terms.rated or not others or len(others) == len(self.setup.seats):
+            return False
+        return all(place.seat == leaving or place.left or self._gone(place) for place in others)
+
+    def _gone(self, place: Place) -> bool:
+        """Whether somebody has been away for so long that nobody waits any more. RAL-088"""
+        absent_ms = self._pace.absent_ms
+        if absent_ms is None or place.away_ms is None or place not in self._others:
+            return False
+        return self.time.now_ms() - place.away_ms >= absent_ms
+
+    # Rounds
+
+    def _pace_now(self) -> Pace:
+        assert self.game.pace is not None  # noqa: S101
+        pace = self.game.pace(self.setup, self.match.state)
+        return pace if self._own else Pace(self.clock.window_ms, absent_ms=pace.absent_ms)
+
+    def _start_round(self, now_ms: int, *, watched: bool) -> None:
+        clock = self.match.clock
+        clock.close_all(now_ms)
+        self._pace = pace = self._pace_now()
+        clock.lead_ms, clock.window_ms = pace.shown_ms if watched else 0, pace.window_ms
+        self._opens_ms = now_ms + clock.lead_ms
+        self._due_ms = None if pace.window_ms is None else self._opens_ms + pace.window_ms
+
+    def _follow(self, made: Step) -> None:
+        if made.entry.kind != TICK or self.match.result is not None:
+            super()._follow(made)
+            return
+        self._start_round(self.time.now_ms(), watched=self._people_watch())
+        super()._follow(made)
+        self._next_tick = self._earliest()
+
+    def _people_watch(self) -> bool:
+        """Whether a person who plays is there to see the round."""
+        there = (place.seat for place in self.places.taken if place.away_ms is None)
+        return any(self.setup.seats[seat - 1].kind == "person" for seat in there)
+
+    def _earliest(self) -> float:
+        """A round that everybody has answered is not over before, but it never outlasts its window. RAL-084, RAL-315"""
+        return self.time.at(self._earliest_ms())
+
+    def _earliest_ms(self) -> int:
+        least_ms, window_ms = self._pace.least_ms, self._pace.window_ms
+        return self._opens_ms + (least_ms if window_ms is None else min(least_ms, window_ms))
+
+    def _ask(self) -> list[int]:
+        return [seat for seat in super()._ask() if not self._gone(self.places[seat])]
+
+    def _advance(self) -> None:
+        match = self.match
+        self._pacing = False
+        if match.result is not None or self._stopped or self._outbox.durable < match.step:
+            return
+        if all(self._gone(self.places[seat]) for seat in match.owing()):
+            self._next_tick = self._earliest()
+            self._move_on()
+
+    # Time
+
+    def _remaining(self, made: Step, waiting: list[int]) -> tuple[int | None, int]:
+        left_ms, _ = super()._remaining(made, waiting)
+        if not waiting and self.match.result is None:  # everybody has answered: so long it still takes
+            left_ms = max(0, self._earliest_ms() - self.time.now_ms())
+        return left_ms, self._starts_ms()
+
+    def _left_ms(self) -> int | None:
+        if self.match.result is None and not self.match.owing():
+            return max(0, self._earliest_ms() - self.time.now_ms())
+        return super()._left_ms()
+
+    def _starts_ms(self) -> int:
+        return max(0, self._opens_ms - self.time.now_ms())
+
+    def _rearm(self) -> None:
+        super()._rearm()
+        absent_ms = self._pace.absent_ms
+        if absent_ms is None or self._stopped or self.time.paused:
+            return
+        for place in self._others:
+            if place.away_ms is not None and not self._gone(place):
+                self.time.arm(self.time.at(place.away_ms + absent_ms))
+
+    @careful
+    def _ring(self) -> None:
+        if self._stopped or self.match.result is not None:
+            return
+        if self._deserted_without():
+            self.break_off(DESERTED)
+            return
+        super()._ring()
+        if not self._pacing:
+            self._advance()

@@ -1,0 +1,367 @@
+"""One running match of the arena, of any game: takes actions, asks seats, ticks, and tells each what it may know.
+
+There is no task and no future per match or message. The state moves on as entries are made; whatever tells of an entry
+waits in the outbox until the entry is durable. One timer serves deadlines, pace and pauses.
+"""
+
+import logging
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+
+from ..core.entries import TICK, Entry, enter, tick
+from ..core.game import ACCEPTED, Game, Setup
+from ..core.schema import clone
+from ..match.clock import Clock
+from ..match.match import Step
+from ..protocol.actions import bad_action, no_action, row_of, typed
+from ..protocol.api import ClockInfo
+from ..protocol.messages import Act, Ask, Error, Forecast, Over, Verdicts, encode
+from ..store.matches import Begun
+from .arena_ledger import Counted, Ending, MatchLedger, Terms
+from .feed import veiled
+from .live import MOMENT_S, Timers
+from .places import RESIGNED, Place, tail_of
+from .stage import Stage, careful
+from .timepiece import EARLY_S, Timepiece
+
+log = logging.getLogger("roundhouse.match")
+
+Answer = Callable[[Verdicts | Forecast | Error], None]
+
+ASKED_MAX = 3  # times a seat is asked between two ticks while its answers are no use
+ON_TIME = 0.25  # of the pace: a round that is late by less does not make the next one late
+GOLDEN = 0.6180339887  # multiples of it are spread evenly over a round
+
+CONNECTION_LOST = "connection_lost"
+
+
+class Playing(Stage):
+    """`entries` are what was logged before: of this match before an outage, or of the one it plays on from."""
+
+    def __init__(
+        self,
+        begun: Begun,
+        game: Game,
+        setup: Setup,
+        terms: Terms,
+        player_ids: Sequence[int],
+        *,
+        clock: ClockInfo,
+        ledger: MatchLedger,
+        timers: Timers,
+        over: Callable[["Playing"], None],
+        late: Callable[[float], None] = lambda seconds: None,
+        entries: Sequence[Entry] = (),
+    ) -> None:
+        super().__init__(begun, game, setup, terms, player_ids)
+        self.clock = clock
+        self.match.log = self._note
+        self._ledger = ledger
+        self._append = ledger.append if ledger.durable else None
+        self._timers = timers
+        self._over = over
+        self._late = late
+        self._ending = self._stopped = False
+        self._pace_s = clock.pace_ms / 1000
+        self._next_tick = 0.0  # not before this time
+        # Matches that begin or come back together would play all their rounds in the same moments. A person is not
+        # kept waiting for that.
+        alone = all(seat.kind != "person" for seat in setup.seats)
+        self._spread_s = self._pace_s * (self.id * GOLDEN % 1) if alone else 0.0
+        self._pacing = False  # everybody has answered, only the time of the round is waited for
+        # Where orders are several and happen at once, the rules themselves say who may give one now.
+        self._unasked = game.at_once and game.several
+        self._recall(entries)
+        self._outbox.durable = len(entries)
+        self.time = Timepiece(timers, self._ring, played_ms=entries[-1].at_ms if entries else 0)
+
+    def _recall(self, entries: Sequence[Entry]) -> None:
+        """Enter what was logged. Banks are counted again, but not from another match that this one plays on from."""
+        match, inherited, delay = self.match, self.terms.fork_step, self.options.delay_rounds
+        tail = 0 if veiled(self.game) else tail_of(entries, delay)
+
+        def remember(made: Step) -> None:
+            if self.places.recall_step(made):
+                self.feed.recall(made, match.owing())
+
+        def listening(start: int, end: int) -> Iterator[Entry]:
+            for number in range(start, end):
+                if number == tail:
+                    match.listen(remember)
+                yield entries[number]
+
+        match.restore(listening(0, inherited))
+        match.clock = Clock(match.seats, window_ms=self.clock.window_ms, bank_ms=self.clock.bank_ms)
+        match.restore(listening(inherited, len(entries)), from_ms=entries[inherited - 1].at_ms if inherited else 0)
+        if entries:
+            match.unlisten(remember)
+            self.places.recall(entries, inherited)
+        match.listen(self._follow)
+
+    @careful
+    def begin(self, seats: set[int], grace_ms: int) -> None:
+        """Ask the first seats. Clocks stand still until these seats are there, or the grace is over."""
+        self.time.wait_for({seat for seat in seats if not self.places[seat].left}, grace_ms)
+        self._next_tick = self.time.time() + self._pace_s
+        self._after()
+        if self.game.at_once:
+            self.feed.waiting = self.match.owing()
+        else:  # who had answered before an outage is still nobody's business
+            self.feed.waiting = [place.seat for place in self.places.taken if place.owed and not place.left]
+
+    # What seats do
+
+    @careful
+    def act(self, seat: int, message: Act, answer: Answer) -> None:
+        """Actions of a seat, entered one by one. The answer comes when all that was accepted is durable."""
+        place, match = self.places[seat], self.match
+        if match.result is not None or self.state != "running":
+            return answer(Error("over", "The match is over.", seq=message.seq))
+        if message.step is not None and message.step != place.turn_step:
+            sentence = f"This answers step {message.step}, but your newest turn is of step {place.turn_step}."
+            return answer(Error("stale", sentence, "step", message.seq))
+        if not place.asked and not self._unasked:
+            return answer(Error("not_your_turn", "You are not waited for now.", seq=message.seq))
+        before, now_ms, verdicts = match.step, self.time.now_ms(), []
+        for action in message.actions:
+            row, verdict = row_of(self.game, action)
+            if row is not None:
+                verdict = match.act(seat, row, now_ms)
+            place.refusals += verdict is not ACCEPTED
+            verdicts.append(verdict)
+        if not verdicts:
+            verdicts.append(bad_action("", "There was no action in the answer."))
+        # The step of the log would tell whether others have answered already, so it is the one that all know.
+        self._outbox.put(match.step, answer, Verdicts(message.seq, self.feed.step_of(seat), verdicts))
+        place.tries += match.step == before
+        if match.result is None and place.tries < ASKED_MAX and seat in match.owing():
+            self._ask_again(place)
+        return self._after()
+
+    def ask(self, seat: int, message: Ask, answer: Answer) -> None:
+        """What would come of an action, as far as the seat can know."""
+        if self.game.forecast is None:
+            answer(Error("no_forecast", f"{self.game.name} has no forecasts.", seq=message.seq))
+            return
+        try:
+            action = typed(self.game, message.action)
+            forecast = self.game.forecast(self.match.view(seat), self.setup, seat, action)
+        except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
+            verdict = no_action(message.action, error)
+            answer(Error(verdict.code, verdict.sentence, verdict.field, message.seq))
+        else:
+            answer(Forecast(message.seq, forecast))
+
+    def resign(self, seat: int) -> None:
+        self._leave(seat, RESIGNED)
+
+    def fail(self, seat: int, why: str) -> None:
+        """Whoever plays a seat cannot go on."""
+        name = self.setup.seats[seat - 1].name
+        log.error("%s falls out of match %d of %s: %s", name, self.number, self.game.key, why)
+        self._leave(seat, CONNECTION_LOST)
+
+    @careful
+    def _leave(self, seat: int, reason: str) -> None:
+        match = self.match
+        if match.result is not None or self.places[seat].left or self.state != "running":
+            return
+        known = {line.name: line.code for line in self.game.leave_reasons}
+        match.leave(seat, known.get(reason, next(iter(known.values()))), self.time.now_ms())
+        left = sum(place.owed and not place.left for place in self.places.taken)
+        if match.result is None and left <= 1 and not self._unasked:
+            state = clone(match.state)
+            enter(self.game.rules, state, tick())
+            if self.game.result(state) is not None:  # nobody is left whose answer could matter
+                match.tick(self.time.now_ms())
+        self._after()
+
+    # What comes of an entry
+
+    def _note(self, step: int, entry: Entry) -> None:
+        if self._append is None:
+            self._outbox.durable = step
+        else:
+            self._append(self.id, step, entry, self._written)
+
+    @careful
+    def _written(self) -> None:
+        """The oldest entry on its way has arrived; entries arrive in their order."""
+        self._outbox.durable += 1
+        self._outbox.flush()
+        self._advance()
+
+    def _follow(self, made: Step) -> None:
+        """The match's listener: note what seats and audience are to be told."""
+        if made.entry.kind == TICK:
+            now = self.time.time()
+            on_time = now - self._next_tick < self._pace_s * ON_TIME
+            self._next_tick = (self._next_tick if on_time else now) + self._pace_s + self._spread_s
+            self._spread_s = 0.0
+        if self.places.remember(made):
+            match = self.match
+            waiting = match.owing() if match.result is None else []
+            for group, message in self.feed.take(made, waiting, *self._remaining(made, waiting)):
+                self._outbox.put(made.number, group.send, message)
+
+    def _remaining(self, made: Step, waiting: list[int]) -> tuple[int | None, int]:
+        """What those who are waited for after a step have left, and how long it is until their windows begin."""
+        clock = self.match.clock
+        if made.entry.kind == TICK:
+            left = [clock.whole_ms(seat) for seat in waiting]
+        else:
+            now_ms = self.time.now_ms()
+            left = [clock.left_ms(seat, now_ms) for seat in waiting]
+        return min((ms for ms in left if ms is not None), default=None), 0
+
+    def _after(self) -> None:
+        """Draw the consequences of what was entered."""
+        if self.match.result is not None:
+            self._finish()
+        else:
+            self._ask()
+        self._outbox.flush()
+        self._advance()
+
+    def _ask(self) -> list[int]:
+        """Ask the seats that are waited for and do not know it yet; returns all that are waited for."""
+        asked: list[tuple[Place, bytes | None]] = []
+        owing = self.match.owing()
+        for place in self.places.taken:
+            if place.seat not in owing:
+                place.asked = False
+            elif not place.asked:
+                self.places.ask(place)
+                heard = place.audience is not None or place.coming is not None
+                asked.append((place, self._turn(place, place.told) if heard else None))
+        if asked:
+            self._outbox.put(self.match.step, self._hand_out, asked)
+        return owing
+
+    def _ask_again(self, place: Place) -> None:
+        """Whoever still owes something is asked anew."""
+        if place.audience is not None:
+            self.places.ask(place)
+            self._outbox.put(self.match.step, place.audience.send, self._turn(place, place.told))
+
+    def _hand_out(self, asked: list[tuple[Place, bytes | None]]) -> None:
+        """Windows begin when the turns leave."""
+        self.match.clock.open([place.seat for place, _ in asked], self.time.now_ms())
+        self._due_ms = self.match.clock.next_deadline_ms()
+        for place, turn in asked:
+            if place.audience is not None and turn is not None:
+                place.audience.send(turn)
+        self._rearm()
+
+    # Time
+
+    def _advance(self) -> None:
+        """Tick, if nobody is waited for, everything is durable and the round was shown long enough."""
+        match = self.match
+        self._pacing = False
+        if match.result is not None or self._stopped or self._outbox.durable < match.step or match.owing():
+            return
+        self._move_on()
+
+    def _move_on(self) -> None:
+        match = self.match
+        if self.time.time() < self._next_tick - EARLY_S:
+            self._pacing = True
+            self._rearm()
+            return
+        match.tick(self.time.now_ms())
+        if match.result is not None:
+            self._finish()
+        elif not self._ask():  # a round without anybody; the next one is not played in the same breath
+            self._pacing = True
+            self._rearm()
+        self._outbox.flush()
+
+    def _rearm(self) -> None:
+        """Have the timer ring for the next thing to do."""
+        if self._stopped:
+            return
+        if self._pacing or self.time.time() < self._next_tick:  # most rounds are answered by then, and it stays there
+            self.time.arm(self._next_tick)
+        if self.time.paused:
+            self.time.arm(self.time.pause_ends)
+        elif (due_ms := self.match.clock.next_deadline_ms()) is not None:
+            self.time.arm(self.time.at(due_ms))
+
+    @careful
+    def _ring(self) -> None:
+        if self._stopped or self.match.result is not None:
+            return
+        self.time.patience_over()
+        now = self.time.time()
+        if self._pacing and now >= self._next_tick - EARLY_S:
+            self._late(max(0.0, now - self._next_tick))
+            self._advance()
+        elif not self.time.paused and self.match.clock.expired(self.time.now_ms()):
+            # What has arrived already is read before anybody is judged, should the server itself have been late.
+            self._timers.call_later(MOMENT_S, self._judge)
+            return
+        self._rearm()
+
+    @careful
+    def _judge(self) -> None:
+        if self._stopped or self.match.result is not None:
+            return
+        if not self.time.paused:
+            late = self.match.clock.next_deadline_ms()
+            if self.match.expire(self.time.now_ms()):
+                self._late(max(0.0, self.time.time() - self.time.at(late or 0)))
+                self._after()
+        self._rearm()
+
+    # The end
+
+    def _finish(self) -> None:
+        """Result and ratings are stored together; then everybody is told."""
+        result = self.match.result
+        if self._ending or result is None:
+            return
+        self._ending = True
+        self.time.cancel()
+        for group, message in self.feed.release():
+            self._outbox.put(self.match.step, group.send, message)
+        left = [place.left for place in self.places.taken]
+        refusals = [place.refusals for place in self.places.taken]
+        figures = self.game.counted(self.match.state)
+        ending = Ending(self.id, result, left, refusals, self.terms.rated, figures, self.game.achievements)
+        self._ledger.finish(ending, self._finished)
+
+    @careful
+    def _finished(self, counted: Counted) -> None:
+        result = self.match.result
+        if result is None or self.state != "running":
+            return
+        self._outbox.durable = self.match.step
+        self._outbox.flush()
+        self.state = "finished"
+        log.info("match %d of %s is over: %s", self.number, self.game.key, result.reason)
+        record, figures = f"/api/matches/{self.key}/record", self.game.counted(self.match.state)
+        self._end(encode(Over(self.match.step, result, record, counted.ratings, figures, counted.unlocked)))
+
+    def break_off(self, why: str) -> None:
+        """Close the match; it does not count."""
+        if self.state != "running":
+            return
+        self.state = "abandoned"
+        self.stop()
+        self._outbox.clear()
+        error = encode(Error("broken_off", f"The match is closed and does not count. {why}"))
+        self._ledger.abandon(self.id, why[:200], lambda: self._end(error))
+
+    def stop(self) -> None:
+        """The server stops: no more ticks and deadlines. The match goes on at the next start."""
+        self._stopped = True
+        self.time.cancel()
+
+    def _end(self, last: bytes) -> None:
+        self.stop()
+        there = self._close(last)
+        self._over(self)
+        for audience in there:
+            audience.dismissed("over")

@@ -1,0 +1,352 @@
+"""The arena's running matches: started, taken up again after a restart, watched, and let go when they are over."""
+
+import asyncio
+import logging
+import random
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import Connection
+
+from ..core.entries import Entry
+from ..core.game import Game, Setup
+from ..core.settings import SetupError
+from ..games import GAMES
+from ..match.table import Sitter, pool_of, seats_of
+from ..protocol.api import ClockInfo, TableOptions
+from ..store import matches, players
+from ..store.database import Database
+from ..store.matches import Begun, Stored
+from ..store.players import Player
+from .arena_ledger import MatchLedger, Terms
+from .bothouse import DEMO_MOST_MS, MOST_MS, BotHouse
+from .clocks import clock_of
+from .ledger import wall_ms
+from .live import LiveMatch, Timers
+from .news import NewsDesk
+from .pacing import Paced
+from .playing import Playing
+from .refused import Refused
+from .settings import ServerSettings
+from .spectacle import LineSpectacle, Spectacle
+from .terms import game_of as game_of
+from .terms import refusal, settings_of, sitter_of, unrated, widths
+
+log = logging.getLogger("roundhouse.arena")
+
+T = TypeVar("T")
+
+START_GRACE_MS = 10_000  # so long the first clocks wait for everybody to come to the match
+SEED_BITS = 53  # what every language can read from JSON
+
+
+class Guest(Protocol):
+    """A connection that waits for a match. After `seated` it joins the match; `end` sends it away."""
+
+    gone: bool
+
+    @property
+    def player(self) -> Player: ...
+
+    def seated(self, playing: Playing, seat: int) -> None: ...
+
+    def end(self, code: str, sentence: str) -> None: ...
+
+
+class Forked(Struct, frozen=True):
+    """Where a match plays on from another one: its setup, and its entries up to a tick."""
+
+    match_id: int
+    key: str
+    setup: Setup
+    entries: tuple[Entry, ...]
+
+    @property
+    def step(self) -> int:
+        return len(self.entries)
+
+
+class Running:
+    """Without a database nothing is kept, and only `ledger` decides what is durable."""
+
+    def __init__(
+        self,
+        settings: ServerSettings,
+        *,
+        ledger: MatchLedger,
+        timers: Timers,
+        news: NewsDesk,
+        database: Database | None = None,
+        bots: BotHouse | None = None,
+        draws: random.Random | None = None,
+    ) -> None:
+        self.settings = settings
+        self.news = news
+        self.bots = bots
+        self.database = database
+        self.playing: dict[str, Playing] = {}
+        self.builtins: dict[str, Player] = {}  # the accounts of built-in bots, by what games call them
+        self.over_hooks: list[Callable[[Playing], None]] = []
+        self.started_hooks: list[Callable[[Playing], None]] = []
+        self.late: Callable[[float], None] = lambda seconds: None  # a round was so much too late
+        self.line_match: Callable[[str], LiveMatch | None] = lambda key: None
+        self.draining = False
+        self._ledger = ledger
+        self._timers = timers
+        self._draws: random.Random = draws or random.SystemRandom()
+        self._of_player: dict[int, list[str]] = {}
+        self._spectacles: dict[str, LineSpectacle] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    # Starting
+
+    async def start(
+        self,
+        options: TableOptions,
+        players: Sequence[Player | Sitter],
+        *,
+        rated: bool,
+        listed: bool = True,
+        pace_ms: int | None = None,
+        fork: Forked | None = None,
+        guests: Mapping[int, Guest] | None = None,
+        host_id: int = 0,
+        seed: int | None = None,
+    ) -> Playing:
+        """Begin a match; whoever waits for it in `guests`, by seat, is seated. Raises Refused.
+
+        `rated` is what is wanted; `why_unrated` has the last word. `pace_ms` is the least time of a round where it is
+        not the clock's, `seed` one that nobody chose although it is known here.
+        """
+        if self.draining:
+            raise Refused("stopping", "The server is about to stop; no match begins now.", status=503)
+        sitters = [sitter_of(player) for player in players]
+        game = game_of(options.game)
+        setup = self.setup_for(options, sitters, fork, seed)
+        terms = Terms(
+            options=options,
+            rated=rated and not unrated(options, sitters, fork=fork is not None),
+            listed=listed,
+            pool=pool_of([sitter.kind for sitter in sitters]),
+            fork_of=fork.key if fork else "",
+            fork_step=fork.step if fork else 0,
+            host_id=host_id,
+        )
+        ids = [sitter.id for sitter in sitters]
+        entries = fork.entries if fork else ()
+        begun = await self._ledger.begin(setup, ids, terms, fork.match_id if fork else None, entries)
+        try:
+            playing = self._make(begun, game, setup, terms, ids, entries, pace_ms)
+        except Exception as error:
+            self._ledger.abandon(begun.id, "it could not begin", lambda: None)
+            raise refusal(error) if isinstance(error, SetupError) else error from None
+        names = " against ".join(seat.name for seat in setup.seats)
+        log.info("match %d of %s starts: %s%s", begun.number, game.key, names, ", rated" if terms.rated else "")
+        playing.begin(set(range(1, len(ids) + 1)), START_GRACE_MS)
+        self._let_bots_in(playing)
+        for seat, guest in (guests or {}).items():
+            if not guest.gone:
+                guest.seated(playing, seat)
+        for hook in self.started_hooks:
+            hook(playing)
+        self.news.tell("matches")
+        for player_id in set(ids):
+            self.news.tell("me", player_id=player_id)
+        return playing
+
+    def setup_for(
+        self, options: TableOptions, sitters: Sequence[Sitter], fork: Forked | None = None, seed: int | None = None
+    ) -> Setup:
+        """What the match is to be, by its options and its players. Raises Refused."""
+        game, seats = game_of(options.game), seats_of(sitters)
+        if fork is not None:  # what was chosen there is a part of what happened
+            chosen = zip(seats, fork.setup.seats, strict=True)
+            kept = tuple(msgspec.structs.replace(seat, choice=was.choice) for seat, was in chosen)
+            return msgspec.structs.replace(fork.setup, seats=kept)
+        if game.choices:
+            seats = [msgspec.structs.replace(seat, choice=seat.choice or game.choices[0]) for seat in seats]
+        if seed is None:
+            seed = self.new_seed() if options.seed is None else options.seed
+        try:
+            preset = options.preset or None
+            return game.setup(seats, seed=seed, preset=preset, settings=settings_of(game, options, len(seats)))
+        except SetupError as error:
+            raise refusal(error) from None
+
+    def new_seed(self) -> int:
+        return self._draws.getrandbits(SEED_BITS)
+
+    def _make(
+        self,
+        begun: Begun,
+        game: Game,
+        setup: Setup,
+        terms: Terms,
+        player_ids: Sequence[int],
+        entries: Sequence[Entry],
+        pace_ms: int | None,
+    ) -> Playing:
+        clock = clock_of(game, setup, terms.options.clock, self.settings.pace_ms)
+        if pace_ms is None and not any(seat.kind == "person" for seat in setup.seats):
+            pace_ms = 0  # nobody has to see a round before the next one
+        if pace_ms is not None:
+            clock = ClockInfo(clock.key, clock.window_ms, clock.bank_ms, pace_ms)
+        kind = Playing if game.pace is None else Paced
+        playing = kind(
+            begun,
+            game,
+            setup,
+            terms,
+            player_ids,
+            clock=clock,
+            ledger=self._ledger,
+            timers=self._timers,
+            over=self._over,
+            late=self._was_late,
+            entries=entries,
+        )
+        self.playing[playing.key] = playing
+        for player_id in set(player_ids):
+            self._of_player.setdefault(player_id, []).append(playing.key)
+        return playing
+
+    def _let_bots_in(self, playing: Playing) -> None:
+        names = {player.id: name for name, player in self.builtins.items()}
+        most_ms = DEMO_MOST_MS if set(playing.player_ids) <= set(names) else MOST_MS
+        for seat, player_id in enumerate(playing.player_ids, 1):
+            if player_id in names and not playing.places[seat].left:
+                if self.bots is None:
+                    playing.fail(seat, "there are no built-in bots here")
+                else:
+                    grace_ms = self.settings.outage_grace_ms
+                    self.bots.seat(playing, seat, names[player_id], grace_ms=grace_ms, most_ms=most_ms)
+
+    def _was_late(self, seconds: float) -> None:
+        self.late(seconds)
+
+    def _over(self, playing: Playing) -> None:
+        self.playing.pop(playing.key, None)
+        for player_id in set(playing.player_ids):
+            theirs = self._of_player.get(player_id, [])
+            if playing.key in theirs:
+                theirs.remove(playing.key)
+            if not theirs:
+                self._of_player.pop(player_id, None)
+            self.news.tell("me", player_id=player_id)
+        self.news.tell("matches")
+        for hook in self.over_hooks:
+            hook(playing)
+
+    # Looking
+
+    def running_of(self, player_id: int) -> list[str]:
+        """The keys of a player's running matches."""
+        return list(self._of_player.get(player_id, ()))
+
+    def spectacle(self, key: str) -> Spectacle | None:
+        """A running match to watch, of the arena or of the line server."""
+        playing = self.playing.get(key)
+        if playing is not None:
+            return playing
+        known = self._spectacles.get(key)
+        if known is not None:
+            return known
+        live = self.line_match(key)
+        if live is None:
+            return None
+        self._spectacles[key] = LineSpectacle(key, live)
+        return self._spectacles[key]
+
+    def line_over(self, live: LiveMatch) -> None:
+        """A match of the line server is over."""
+        spectacle = self._spectacles.pop(live.key, None)
+        if spectacle is not None:
+            spectacle.closed()
+
+    # Restarting and stopping
+
+    async def restore(self) -> None:
+        """Take up what was running when the server stopped. Clocks stand still until the seats are back."""
+        if self.database is None:
+            return
+        names = sorted({name for game in GAMES.values() for name in game.bots})
+        self.builtins = await self.write(lambda connection: players.builtins(connection, names, wall_ms()))
+        for stored in await self.read(lambda connection: matches.running(connection, line=False)):
+            try:
+                await self._take_up(stored)
+            except Exception:  # whatever is in the database, the server starts
+                log.exception("match %d of %s cannot go on and is closed", stored.number, stored.game)
+                self._ledger.abandon(stored.id, "it could not be taken up again", lambda: None)
+
+    async def _take_up(self, stored: Stored) -> None:
+        game = GAMES[stored.game]
+        options = msgspec.msgpack.decode(stored.options or b"", type=TableOptions)
+        entries = await self.read(lambda connection: matches.entries_of(connection, stored.id, widths(game)))
+        fork_of = stored.fork_of
+        keys = {} if fork_of is None else await self.read(lambda connection: matches.keys_of(connection, [fork_of]))
+        terms = Terms(
+            options=options,
+            rated=stored.rated,
+            listed=stored.listed,
+            pool=stored.pool,  # type: ignore[arg-type]  # the store keeps it as text
+            fork_of=keys.get(fork_of or 0, ""),
+            fork_step=stored.fork_step,
+            host_id=stored.host_id or 0,
+        )
+        only_bots = set(stored.player_ids) <= {player.id for player in self.builtins.values()}
+        pace_ms = self.settings.demo_pace_ms if only_bots else None
+        begun = Begun(stored.id, stored.number, stored.key)
+        playing = self._make(begun, game, stored.setup, terms, stored.player_ids, entries, pace_ms)
+        playing.begin(set(range(1, len(stored.player_ids) + 1)), self.settings.outage_grace_ms)
+        if playing.match.result is None:
+            self._let_bots_in(playing)
+        log.info("match %d of %s goes on after round %d", stored.number, stored.game, playing.match.ticks)
+
+    async def drain(self) -> None:
+        """Stop: nothing begins any more, nothing ticks, and all that was entered is on disk."""
+        self.draining = True
+        for playing in list(self.playing.values()):
+            playing.stop()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.news.stop()
+        if self.database is not None:
+            await asyncio.get_running_loop().run_in_executor(None, self.database.flush)
+
+    async def abort(self, playing: Playing, why: str) -> None:
+        """Close a running match; it does not count."""
+        if playing.match.result is None:
+            playing.break_off(why)
+            if self.database is not None:
+                await self.write(lambda connection: None)  # whatever was given before is written then
+
+    def run(self, work: Coroutine[Any, Any, object]) -> None:
+        """Let something happen that has to wait."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # The database
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        """Ask the database, without keeping the loop."""
+
+        def ask() -> T:
+            return self.look(query)
+
+        return await asyncio.get_running_loop().run_in_executor(None, ask)
+
+    def look(self, query: Callable[[Connection], T]) -> T:
+        """Ask for one row at once."""
+        if self.database is None:
+            raise Refused("no_store", "This server keeps nothing.", status=404)
+        with self.database.engine.connect() as connection:
+            return query(connection)
+
+    async def write(self, change: Callable[[Connection], T]) -> T:
+        if self.database is None:
+            raise Refused("no_store", "This server keeps nothing.", status=404)
+        return await asyncio.wrap_future(self.database.submit(change))

@@ -1,0 +1,72 @@
+"""What the options of a table mean: checked before anybody plays by them, with the number of players and the map."""
+
+import msgspec
+
+from ..core.game import Game, Setup
+from ..core.settings import SetupError, bad_settings
+from ..protocol.api import TableOptions
+from ..store import maps
+from .clocks import checked_clock
+from .refused import Refused
+from .table_book import Table, TableBook
+from .terms import game_of, refusal, settings_of
+
+
+class TableTerms(TableBook):
+    def checked(self, options: TableOptions) -> tuple[TableOptions, int]:
+        """Options with nothing left open but the seed, and the number of seats. Raises Refused."""
+        game = game_of(options.game)
+        options = self._with_map(game, options)
+        seats = options.seats or options.settings.get("players") or game.seat_counts[0]
+        if seats not in game.seat_counts:
+            raise Refused("bad_settings", f"{seats!r} is not allowed; allowed is {_numbers(game)}.", field="seats")
+        # Seats that may be left over need not all have room on a map.
+        counts = [count for count in game.seat_counts if count <= seats] if game.spare_seats else [seats]
+        clock = checked_clock(game, options.clock)
+        while True:
+            try:
+                setup = _tried(game, options, counts.pop())
+                break
+            except SetupError as error:
+                if error.field != "players" or not counts:
+                    raise refusal(error) from None
+        return msgspec.structs.replace(options, preset=setup.preset, seats=seats, clock=clock), seats
+
+    def _with_map(self, game: Game, options: TableOptions) -> TableOptions:
+        """The text of an installed map in the place of its key. A match has the map that was installed when its table
+        was made, whatever becomes of it later. RAL-314"""
+        chosen = options.settings.get(game.maps.setting) if game.maps else None
+        if game.maps is None or not isinstance(chosen, str) or "\n" in chosen or chosen in game.maps.shipped:
+            return options
+        text = self.look(lambda connection: maps.text_of(connection, game.key, chosen)) if self.database else None
+        if text is None:
+            installed = self.look(lambda connection: maps.keys(connection, game.key)) if self.database else []
+            known = ", ".join([*game.maps.shipped, *installed])
+            raise refusal(bad_settings(game.maps.setting, chosen[:40], f"a map's text or one of {known}"))
+        return msgspec.structs.replace(options, settings=options.settings | {game.maps.setting: text})
+
+    def _check_count(self, table: Table) -> None:
+        """Whether so many can play with these options."""
+        game, options = game_of(table.options.game), table.options
+        if table.taken not in game.seat_counts:
+            sentence = f"{table.taken} cannot play; {game.name} is for {_numbers(game)}."
+            raise Refused("bad_seat_count", sentence, field="seats", status=409)
+        try:
+            _tried(game, options, table.taken)
+        except SetupError as error:
+            code = "bad_seat_count" if error.field == "players" else error.code
+            raise Refused(code, error.sentence, field=error.field, rule=error.rule, status=409) from None
+
+
+def _numbers(game: Game) -> str:
+    return " or ".join(map(str, game.seat_counts))
+
+
+def _tried(game: Game, options: TableOptions, seats: int) -> Setup:
+    """A setup of these options that the game takes: what is wrong with a map, or with settings that do not go together,
+    shows now. Raises SetupError."""
+    settings = settings_of(game, options, seats)
+    names = [f"seat {seat}" for seat in range(1, seats + 1)]
+    setup = game.setup(names, seed=options.seed or 0, preset=options.preset or None, settings=settings)
+    game.start(setup)
+    return setup

@@ -1,0 +1,69 @@
+"""What a match is played by: options as a host gives them, and everything that follows from them."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..core.entries import LEAVE, ORDER, VOID
+from ..core.game import Game
+from ..core.settings import SetupError
+from ..games import GAMES
+from ..match.table import Sitter, why_unrated
+from ..protocol.api import TableOptions
+from ..store.players import Player
+from .refused import Refused
+
+
+def game_of(key: str) -> Game:
+    if key not in GAMES:
+        raise Refused("no_such_game", f"There is no game {key!r}; there are {', '.join(GAMES)}.", field="game")
+    return GAMES[key]
+
+
+def settings_of(game: Game, options: TableOptions, seats: int) -> dict[str, Any]:
+    """The settings a host has chosen; a game that knows the number of players is told."""
+    chosen = dict(options.settings)
+    if "players" in game.settings.__struct_fields__:
+        chosen["players"] = seats
+    return chosen
+
+
+def unrated(options: TableOptions, sitters: Sequence[Sitter], *, fork: bool = False) -> str:
+    """Why a match of these options would not count, or nothing."""
+    game = game_of(options.game)
+    return why_unrated(
+        sitters,
+        settings=bool(options.settings),
+        seed=options.seed is not None,
+        seats=options.seats not in (0, game.seat_counts[0]),
+        fork=fork,
+    )
+
+
+def sitter_of(player: Player | Sitter, rating: float | None = None) -> Sitter:
+    return Sitter(
+        id=player.id,
+        name=player.name,
+        kind=player.kind,
+        guest=player.guest,
+        builtin=player.builtin,
+        owner_id=player.owner_id,
+        rating=rating if rating is not None or isinstance(player, Player) else player.rating,
+        choice="" if isinstance(player, Player) else player.choice,
+    )
+
+
+def checked_choice(game: Game, choice: str) -> str:
+    """Nothing, or one of the game's choices. Raises Refused."""
+    if choice and choice not in game.choices:
+        known = f"there are {', '.join(game.choices)}" if game.choices else f"{game.name} has nothing to choose"
+        raise Refused("bad_settings", f"{choice!r} is not allowed; {known}.", field="choice")
+    return choice
+
+
+def refusal(error: SetupError) -> Refused:
+    return Refused(error.code, error.sentence, field=error.field, rule=error.rule)
+
+
+def widths(game: Game) -> Callable[[int], int]:
+    """How many numbers an entry of a kind has."""
+    return lambda kind: game.width if kind in (ORDER, VOID) else 1 if kind == LEAVE else 0

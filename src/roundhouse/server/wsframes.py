@@ -1,0 +1,47 @@
+"""Text frames of WebSockets, made once for everybody who gets the same message."""
+
+import struct
+import zlib
+
+TEXT, COMPRESSED_TEXT = 0x81, 0xC1  # a whole message in one frame; the second as RFC 7692 packs it
+TAIL = b"\x00\x00\xff\xff"  # every packed message would end with it, so it is left out
+LEVEL = 6
+
+
+def header(first: int, size: int) -> bytes:
+    if size < 126:
+        return bytes((first, size))
+    if size < 1 << 16:
+        return struct.pack("!BBH", first, 126, size)
+    return struct.pack("!BBQ", first, 127, size)
+
+
+def framed(message: bytes) -> bytes:
+    return header(TEXT, len(message)) + message
+
+
+def packed(message: bytes) -> bytes:
+    """Compressed on its own, not as one of a stream: so the same bytes do for every connection."""
+    packer = zlib.compressobj(LEVEL, wbits=-15)
+    data = (packer.compress(message) + packer.flush(zlib.Z_SYNC_FLUSH)).removesuffix(TAIL)
+    return header(COMPRESSED_TEXT, len(data)) + data
+
+
+class Frames:
+    """Remembers the newest message and its frames, for an audience gets one message after the other."""
+
+    __slots__ = ("_framed", "_message", "_packed", "_packed_message")
+
+    def __init__(self) -> None:
+        self._message = self._framed = b""
+        self._packed_message = self._packed = b""
+
+    def framed(self, message: bytes) -> bytes:
+        if message is not self._message:
+            self._message, self._framed = message, framed(message)
+        return self._framed
+
+    def packed(self, message: bytes) -> bytes:
+        if message is not self._packed_message:
+            self._packed_message, self._packed = message, packed(message)
+        return self._packed
