@@ -1,7 +1,7 @@
 """Rocket Paper Spacegoo: planets, fleets and three kinds of ships that beat each other in a ring."""
 
 from ...core.game import Game
-from . import tables
+from . import chances, preview, tables
 from .actions import Action, action_of, row_of, usual
 from .events import END_REASONS, LEAVE_REASONS, REFUSALS, events_of
 from .setup import PRESETS, Settings, form_of, start, window_ms
@@ -40,4 +40,6 @@ GAME = Game(
     package=__name__,
     form_of=form_of,
     usual=usual,
+    forecast=preview.forecast,
+    chances=chances.chances,
 )

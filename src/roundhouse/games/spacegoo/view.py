@@ -1,6 +1,7 @@
 """What a seat and a spectator may know. Nothing is hidden in this game (GOO-024), so they differ in one mark only."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -35,15 +36,15 @@ class PlayerView(Struct, frozen=True):
     itsme: bool | UnsetType = UNSET
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, kw_only=True):
     """The keys and their order are GOO-026 and GOO-027."""
 
     planets: list[PlanetView]
     fleets: list[FleetView]
     round: int
     max_rounds: int
-    hyperlanes: list[tuple[int, int]] | UnsetType
-    player_id: int | UnsetType
+    hyperlanes: list[tuple[int, int]] | UnsetType = UNSET
+    player_id: int | UnsetType = UNSET
     game_over: bool
     winner: int | None
     players: list[PlayerView]
@@ -71,15 +72,21 @@ def view(g: State, seat: int, names: Sequence[str]) -> View:
 def fleets(g: State) -> list[Fleet]:
     """All fleets on the way, by id. GOO-028"""
     flying = []
-    for head in g.first:
+    for head in filter(None, g.first):  # most queues are empty
         number = head
         while number:
-            flying.append(g.fleets[number])
-            number = g.fleets[number].after
+            fleet = g.fleets[number]
+            flying.append(fleet)
+            number = fleet.after
     return sorted(flying, key=lambda fleet: fleet.number)
 
 
 def lanes(g: State) -> list[tuple[int, int]]:
     """Every lane as two ordered pairs, sorted. GOO-015"""
-    count = range(g.planet_count)
-    return [(a, b) for a in count for b in count if g.lane[a, b]]
+    count = g.planet_count
+    return list(_pairs(tuple([bytes(row[:count]) for row in g.lane[:count]])))
+
+
+@lru_cache(maxsize=4096)  # they are in every view of a match and never change
+def _pairs(rows: tuple[bytes, ...]) -> tuple[tuple[int, int], ...]:
+    return tuple((a, b) for a, row in enumerate(rows) for b, lane in enumerate(row) if lane)
