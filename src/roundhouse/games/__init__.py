@@ -1,8 +1,9 @@
 """The games of the platform. A new game is one line here."""
 
 from ..core.game import Game
+from . import rally as _rally
 from . import spacegoo as _spacegoo
 
-GAMES: dict[str, Game] = {game.key: game for game in (_spacegoo.GAME,)}
+GAMES: dict[str, Game] = {game.key: game for game in (_spacegoo.GAME, _rally.GAME)}
 
 __all__ = ["GAMES"]

@@ -1,0 +1,76 @@
+"""What a seat may ask, as messages, and their rows of numbers."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from . import tables as t
+from .cards import name_of, number_of
+from .state import State
+
+
+class Draft(Struct, frozen=True, tag="draft"):
+    """Replace my whole draft: cards like `2@670`, `P` or null by slot. RAL-053"""
+
+    slots: list[str | None]
+    power_down: bool = False
+
+
+class Confirm(Struct, frozen=True, tag="confirm"):
+    """My program is as drafted. RAL-059"""
+
+
+class Program(Struct, frozen=True, tag="program"):
+    """Draft and confirm in one, all or nothing. RAL-060"""
+
+    slots: list[str | None]
+    power_down: bool = False
+
+
+class Redeal(Struct, frozen=True, tag="redeal"):
+    """Albot's ability: other commands for those dealt. RAL-062"""
+
+
+class Resign(Struct, frozen=True, tag="resign"):
+    """Play this round to its end and be out of the game. RAL-064"""
+
+
+Action = Draft | Confirm | Program | Redeal | Resign
+
+
+def row_of(action: Action) -> list[int]:
+    """RAL-318. A list that has not five entries, or an entry that is no command, is refused by `check`. RAL-054"""
+    if isinstance(action, Draft | Program):
+        kind = t.DRAFT if isinstance(action, Draft) else t.PROGRAM
+        slots = [number_of(name) for name in action.slots] if len(action.slots) == t.SLOTS else [-1] * t.SLOTS
+        return [kind, *slots, int(action.power_down)]
+    kind = t.CONFIRM if isinstance(action, Confirm) else t.REDEAL if isinstance(action, Redeal) else t.RESIGN
+    return [kind, 0, 0, 0, 0, 0, 0]
+
+
+def action_of(row: Sequence[int]) -> Action:
+    kind, *slots, power_down = row
+    if kind == t.CONFIRM:
+        return Confirm()
+    if kind == t.REDEAL:
+        return Redeal()
+    if kind == t.RESIGN:
+        return Resign()
+    names = [name_of(card) for card in slots]
+    return Draft(names, power_down != 0) if kind == t.DRAFT else Program(names, power_down != 0)
+
+
+def usual(g: State, seat: int, row: Sequence[int]) -> Sequence[int]:
+    """The values that the next number of an order's row usually has, given those before it."""
+    place = len(row)
+    robot = g.robots[seat]
+    if place == t.TYPE:
+        return (t.PROGRAM, t.DRAFT, t.CONFIRM, t.REDEAL, t.RESIGN)
+    if row[t.TYPE] not in (t.PROGRAM, t.DRAFT):
+        return (0,)
+    if place == t.POWER_DOWN:
+        return (0, 1)
+    if place > t.SLOTS - robot.locked:
+        return (0, robot.slots[place - t.SLOT])
+    left = [card for card in robot.hand[: robot.hand_count] if card not in row[t.SLOT :]]
+    return (*left, t.PAUSE) if robot.model == t.LAZY else left
