@@ -25,10 +25,11 @@ class Options:
 
 
 def measurements() -> dict[str, Measurement]:
-    from . import peers, rules, tcp
+    from . import live, peers, rules, tcp
 
     return {
         "P1 P3": rules.against_interpreted_and_c,
+        "P5": rules.rally_against_interpreted,
         "P9": rules.threads,
         "P12": rules.order_of_rounds,
         "P13": rules.snapshot,
@@ -36,6 +37,8 @@ def measurements() -> dict[str, Measurement]:
         "P15": rules.same_bytes,
         "T1": tcp.without_store,
         "T2": tcp.with_store,
+        "F1": live.fan_out,
+        "M1": live.many_matches,
         "P2 P4": peers.original_engine,
         "kaggle": peers.kaggle,
         "pettingzoo": peers.pettingzoo,

@@ -14,6 +14,7 @@ import numpy as np
 from .. import compiled as twin
 from ..core import schema
 from ..core.batch import Batch, copied
+from ..core.game import SeatSetup
 from ..games import GAMES
 from .measure import Row, Skipped, built, cpu_seconds, interleaved, median_ratio, wall_seconds
 
@@ -55,6 +56,36 @@ def against_interpreted_and_c(options: Any) -> list[Row]:
     limit.check(fast)
     detail = f"C {SIZE * ROUNDS / min(taken[2]) / 1e6:.2f} M rounds/s, the same final states"
     return [*rows, Row("P3", "Spacegoo compiled / C with AVX2", median_ratio(taken[2], taken[0]), 0.5, detail=detail)]
+
+
+def rally_against_interpreted(options: Any) -> list[Row]:
+    """P5 with four robots; the detail has the cost of a round for two, four and eight. All models, all boards."""
+    _need_numba()
+    measured = {robots: _rally_rounds(robots) for robots in (2, 4, 8)}
+    detail = "; ".join(
+        f"{robots} robots {fast:.1f} µs a round against {slow:.0f} ({ratio:.0f} x)"
+        for robots, (ratio, fast, slow) in measured.items()
+    )
+    return [Row("P5", "Rally compiled / interpreted", measured[4][0], 60, detail=detail)]
+
+
+def _rally_rounds(robots: int) -> tuple[float, float, float]:
+    """Compiled against interpreted, and the microseconds of a round in both modes."""
+    rally = GAMES["rally"]
+    rounds = ROUNDS // 5  # a round is far longer than one of Spacegoo
+    states = [_rally_start(rally, seed, robots) for seed in range(SIZE)]
+    fast, slow = Batch(rally, states, jit=True), Batch(rally, states[:FEW], jit=False)
+    fast.rollout(1)  # compile or load
+    fast.restart()
+    taken = interleaved(REPETITIONS, lambda: fast.rollout(rounds, seed=1), lambda: slow.rollout(rounds, seed=1))
+    cost = [min(times) / rounds / size * 1e6 for times, size in zip(taken, (SIZE, FEW), strict=True)]
+    return median_ratio(taken[1], taken[0]) * SIZE / FEW, cost[0], cost[1]
+
+
+def _rally_start(rally: Any, seed: int, robots: int) -> Any:
+    boards = sorted(rally.maps.shipped)
+    seats = [SeatSetup(str(n), choice=rally.choices[(seed + n) % len(rally.choices)]) for n in range(robots)]
+    return rally.start(rally.setup(seats, seed=seed, settings={"board": boards[seed % len(boards)]}))
 
 
 class _Limit:

@@ -80,12 +80,12 @@ def _round_trips(load: Path, server: subprocess.Popen[str], port: int) -> tuple[
     """Round trips per second of the server's CPU time, and bytes per round trip."""
     command = [str(load), str(port), str(CONNECTIONS), str(SECONDS)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as client:
-        _pin(client.pid, LOAD_CORE)
+        pin(client.pid, LOAD_CORE)
         if client.stdout is None or client.stdout.readline().strip() != "playing":
             raise RuntimeError("the load client got no matches")
-        before = _cpu_seconds(server.pid)
+        before = cpu_seconds(server.pid)
         trips, size, _ = client.stdout.readline().split()
-        used = _cpu_seconds(server.pid) - before
+        used = cpu_seconds(server.pid) - before
     return int(trips) / used, int(size) / int(trips)
 
 
@@ -94,7 +94,7 @@ def _line_server(folder: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
     with tempfile.TemporaryDirectory(dir=folder or None) as inner:
         command = [sys.executable, "-c", SERVER, inner if folder else ""]
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-            _pin(process.pid, SERVER_CORE)
+            pin(process.pid, SERVER_CORE)
             if process.stdout is None or process.stdin is None:
                 raise RuntimeError("the server has no pipes")
             try:
@@ -109,34 +109,34 @@ def _ping_pong(program: Path, size: float) -> Iterator[tuple[subprocess.Popen[st
     with tempfile.NamedTemporaryFile() as payload:
         payload.write(b"{" + b"x" * (round(size) - 2) + b"\n")
         payload.flush()
-        port = _free_port()
+        port = free_port()
         command = [str(program), str(port), payload.name]
         with subprocess.Popen(command, text=True) as process:
-            _pin(process.pid, SERVER_CORE)
+            pin(process.pid, SERVER_CORE)
             try:
-                _wait_for(port)
+                wait_for(port)
                 yield process, port
             finally:
                 process.kill()
 
 
-def _pin(pid: int, core: int) -> None:
+def pin(pid: int, core: int) -> None:
     os.sched_setaffinity(pid, {sorted(os.sched_getaffinity(0))[core]})
 
 
-def _cpu_seconds(pid: int) -> float:
+def cpu_seconds(pid: int) -> float:
     numbers = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _free_port() -> int:
+def free_port() -> int:
     with socket.socket() as sock:
         sock.bind(("127.0.0.1", 0))
         port: int = sock.getsockname()[1]
         return port
 
 
-def _wait_for(port: int) -> None:
+def wait_for(port: int) -> None:
     for _ in range(200):
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
             return

@@ -21,8 +21,7 @@ def show_games(json: bool) -> None:
     for head in ("game", "name", "seats", "bots", ""):
         table.add_column(head)
     for game in GAMES.values():
-        seats = " or ".join(map(str, game.seat_counts))
-        table.add_row(game.key, game.name, seats, ", ".join(game.bots), game.sentence)
+        table.add_row(game.key, game.name, game.seats_in_words, ", ".join(game.bots), game.sentence)
     Console().print(table)
 
 

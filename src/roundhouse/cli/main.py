@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from . import feats, ladder, maps
 from .output import BAD_REQUEST, INTERRUPTED, leave, note, telling
 
 app = typer.Typer(
@@ -86,17 +87,21 @@ def play(
     no_timeout: Annotated[bool, typer.Option("--no-timeout", help="Bots have all the time they want.")] = False,
     set_: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A setting of the game.")] = None,
     preset: Annotated[str | None, typer.Option(help="Settings to start from, for example classic.")] = None,
-    map_: Annotated[Path | None, typer.Option("--map", metavar="FILE", help="A hand-made map (JSON).")] = None,
+    map_: Annotated[
+        Path | None, typer.Option("--map", metavar="FILE", help="A hand-made map: JSON, or in Rally its text.")
+    ] = None,
+    choice: Annotated[
+        list[str] | None, typer.Option(metavar="BOT=CHOICE", help="What a bot takes, for example 1=james in Rally.")
+    ] = None,
     jobs: Annotated[int, typer.Option(min=1, max=256, help="Processes for --games; the results are the same.")] = 1,
     json: Json = False,
 ) -> None:
     """Play a match between bots here, without a server."""
     from .play import Request, run
 
+    wanted = (game, bots, seed, out, games, watch, speed, no_timeout, set_ or [], preset, map_, jobs, json)
     with telling(json):
-        leave(
-            run(Request(game, bots, seed, out, games, watch, speed, no_timeout, set_ or [], preset, map_, jobs, json))
-        )
+        leave(run(Request(*wanted, choice or [])))
 
 
 @app.command()
@@ -113,13 +118,14 @@ def replay(
     watch: Annotated[bool, typer.Option("--watch", help="Show the board moving in the terminal.")] = False,
     speed: Annotated[float, typer.Option(min=0.1, max=1000, help="Rounds a second with --watch.")] = 8.0,
     round_: Annotated[int | None, typer.Option("--round", min=0, help="Show the board of this round.")] = None,
+    analyse: Annotated[bool, typer.Option("--analyse", help="Show how the chances to win moved.")] = False,
     json: Json = False,
 ) -> None:
-    """Print a recorded match, watch it, or export it."""
+    """Print a recorded match, watch it, export it, or see how its chances moved."""
     from .replay import run
 
     with telling(json):
-        run(file, export=export, out=out, watch=watch, speed=speed, at=round_, json=json)
+        run(file, export=export, out=out, watch=watch, speed=speed, at=round_, analyse=analyse, json=json)
 
 
 @app.command(epilog="Exit status: 0 proven, 5 not proven, 2 no such file or no record.")
@@ -154,36 +160,153 @@ def bench(
         leave(run_bench(quick=quick, only=only or [], original=original, json=json))
 
 
+Data = Annotated[Path, typer.Option(help="The folder of the server.")]
+DatabaseUrl = Annotated[
+    str | None, typer.Option("--database", metavar="URL", help="PostgreSQL instead of a file in the data folder.")
+]
+Port = Annotated[int | None, typer.Option(min=0, max=65535, help="HTTP; 0 takes any free one.")]
+
+
 @app.command()
 def serve(
     host: Annotated[str | None, typer.Option(help="The address to listen on.")] = None,
-    port: Annotated[int | None, typer.Option(min=0, max=65535, help="HTTP.")] = None,
+    port: Port = None,
+    json_port: Annotated[int | None, typer.Option(min=0, max=65535, help="The protocol as JSON lines.")] = None,
     tcp_port: Annotated[int | None, typer.Option(min=0, max=65535, help="Spacegoo's line protocol.")] = None,
     classic_port: Annotated[int | None, typer.Option(min=0, max=65535, help="The same, classic edition.")] = None,
     data: Annotated[Path, typer.Option(help="The folder for accounts, matches and settings.")] = Path("data"),
+    database: DatabaseUrl = None,
+    demo: Annotated[
+        int | None, typer.Option(min=0, max=100, help="Keep so many matches between built-in bots running.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Start the server. What is not given here comes from its settings."""
-    from .tools import run_serve
+    from .serving import run_serve
 
+    flags = {
+        "host": host,
+        "port": port,
+        "json_port": json_port,
+        "tcp_port": tcp_port,
+        "classic_port": classic_port,
+        "database": database,
+        "demo_matches": demo,
+    }
     with telling(json):
-        leave(run_serve(host=host, port=port, tcp_port=tcp_port, classic_port=classic_port, data=data, json=json))
+        leave(run_serve(flags, data, json))
 
 
 @app.command()
-def account(
-    name: Annotated[
-        str, typer.Argument(help="The player's name. Clients that do not quote it send it in small letters.")
-    ],
-    password: Annotated[str | None, typer.Option(help="Else a random one is made and printed.")] = None,
-    data: Annotated[Path, typer.Option(help="The folder of the server.")] = Path("data"),
+def demo(
+    port: Port = None,
+    matches: Annotated[int, typer.Option(min=0, max=100, help="Matches between built-in bots to watch.")] = 3,
+    open_: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     json: Json = False,
 ) -> None:
-    """Make an account for a player on a server of yours; the server may be running."""
-    from .tools import run_account
+    """Start the server to look around: bots play, and nothing is kept."""
+    from .serving import run_demo
 
     with telling(json):
-        run_account(name, password, data, json)
+        leave(run_demo(port, matches, open_=open_, json=json))
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.")],
+    data: Data = Path("data"),
+    database: DatabaseUrl = None,
+    json: Json = False,
+) -> None:
+    """Write everything a server knows into one file; the server may be running."""
+    from .serving import run_backup
+
+    with telling(json):
+        run_backup(file, data, database, json)
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `roundhouse backup` wrote.")],
+    data: Data = Path("data"),
+    database: DatabaseUrl = None,
+    json: Json = False,
+) -> None:
+    """Fill an empty database from a backup, SQLite or PostgreSQL, whichever the backup came from."""
+    from .serving import run_restore
+
+    with telling(json):
+        run_restore(file, data, database, json)
+
+
+account = typer.Typer(help="Accounts of a server; it may be running.", no_args_is_help=True)
+app.add_typer(account, name="account")
+app.add_typer(ladder.app, name="ladder")
+app.add_typer(feats.app, name="feats")
+app.add_typer(maps.app, name="map")
+
+AccountName = Annotated[str, typer.Argument(metavar="NAME", help="The player's name.")]
+Password = Annotated[str | None, typer.Option(help="Else a random one is made and printed.")]
+Role = Annotated[str, typer.Argument(metavar="player|organiser|admin", help="What the player may do.")]
+
+
+@account.command("add")
+def account_add(
+    name: AccountName,
+    password: Password = None,
+    kind: Annotated[
+        str, typer.Option(metavar="person|bot", help="A bot logs in by Spacegoo's line protocol.")
+    ] = "person",
+    role: Annotated[str, typer.Option(metavar="player|organiser|admin", help="What the player may do.")] = "player",
+    data: Data = Path("data"),
+    database: DatabaseUrl = None,
+    json: Json = False,
+) -> None:
+    """Make an account. A person signs in on the page with it, a bot logs in by the line protocol."""
+    from .accounts import run_add
+
+    with telling(json):
+        run_add(name, password, kind, role, data, database, json)
+
+
+@account.command("role")
+def account_role(
+    name: AccountName, role: Role, data: Data = Path("data"), database: DatabaseUrl = None, json: Json = False
+) -> None:
+    """Give a player a role, for example the first administrator."""
+    from .accounts import run_role
+
+    with telling(json):
+        run_role(name, role, data, database, json)
+
+
+@account.command("password")
+def account_password(
+    name: AccountName,
+    password: Password = None,
+    data: Data = Path("data"),
+    database: DatabaseUrl = None,
+    json: Json = False,
+) -> None:
+    """Give a player a new password, and close all sessions of the old one."""
+    from .accounts import run_password
+
+    with telling(json):
+        run_password(name, password, data, database, json)
+
+
+@account.command("list")
+def account_list(
+    query: Annotated[str, typer.Argument(metavar="[TEXT]", help="Only names with this in them.")] = "",
+    data: Data = Path("data"),
+    database: DatabaseUrl = None,
+    json: Json = False,
+) -> None:
+    """List the accounts."""
+    from .accounts import run_list
+
+    with telling(json):
+        run_list(query, data, database, json)
 
 
 def main() -> None:
@@ -201,3 +324,7 @@ def main() -> None:
         show()
         status = BAD_REQUEST
     sys.exit(status if isinstance(status, int) else 0)
+
+
+if __name__ == "__main__":
+    main()

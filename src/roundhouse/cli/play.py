@@ -2,7 +2,7 @@
 
 import contextlib
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,7 @@ class Request:
     map: Path | None
     jobs: int
     json: bool
+    choice: list[str] = field(default_factory=list)
 
 
 def run(request: Request) -> int:
@@ -42,7 +43,8 @@ def run(request: Request) -> int:
     with contextlib.redirect_stdout(sys.stderr):
         entrants = [load(bot, game) for bot in request.bots]
     seed = fresh_seed() if request.seed is None else request.seed
-    setup_for(game, [entrant.label for entrant in entrants], seed, request.preset, settings)
+    labels, choices = [entrant.label for entrant in entrants], choices_of(request)
+    setup_for(game, labels, seed, request.preset, settings, choices)
     if request.seed is None:
         note(f"seed {seed}")
     if request.games is not None:
@@ -66,11 +68,32 @@ def settings_of(game: Game, request: Request) -> dict[str, Any]:
             text_of_map = file.read(MAP_BYTES_MAX + 1)
         if len(text_of_map) > MAP_BYTES_MAX:
             raise Problem("bad_map", "a map has at most 1 MB.", field="--map")
-        try:
-            settings["map"] = msgspec.json.decode(text_of_map)
-        except (msgspec.MsgspecError, RecursionError) as error:
-            raise Problem("bad_map", f"{request.map} is no JSON: {error}.", field="--map") from None
+        settings |= map_of(game, request.map, text_of_map)
     return settings
+
+
+def choices_of(request: Request) -> list[str]:
+    """What the bots take by --choice, in their order."""
+    choices = [""] * len(request.bots)
+    for pair in request.choice:
+        number, equals, choice = pair.partition("=")
+        if not equals or not number.isdecimal() or not 1 <= int(number) <= len(choices):
+            raise Problem("bad_settings", f"{pair!r} is not of the form BOT=CHOICE, as in 1=james.", field="--choice")
+        choices[int(number) - 1] = choice
+    return choices
+
+
+def map_of(game: Game, file: Path, content: bytes) -> dict[str, Any]:
+    """The setting that a hand-made map is given with: as text, or as JSON, whichever the game knows."""
+    if game.maps is not None:
+        try:
+            return {game.maps.setting: content.decode()}
+        except UnicodeDecodeError:
+            raise Problem("bad_map", f"{file} is no text.", field="--map") from None
+    try:
+        return {"map": msgspec.json.decode(content)}
+    except (msgspec.MsgspecError, RecursionError) as error:
+        raise Problem("bad_map", f"{file} is no JSON: {error}.", field="--map") from None
 
 
 def run_match(request: Request, game: Game, entrants: list[Entrant], seed: int, settings: dict[str, Any]) -> int:
@@ -81,7 +104,7 @@ def run_match(request: Request, game: Game, entrants: list[Entrant], seed: int, 
         from .watch import Watcher
 
         labels = [entrant.label for entrant in entrants]
-        setup = setup_for(game, labels, seed, request.preset, settings)
+        setup = setup_for(game, labels, seed, request.preset, settings, choices_of(request))
         viewer = Watcher(game, setup, speed=request.speed, on_stderr=request.json)
     with contextlib.redirect_stdout(sys.stderr), viewer or contextlib.nullcontext():
         outcome = play(
@@ -90,6 +113,7 @@ def run_match(request: Request, game: Game, entrants: list[Entrant], seed: int, 
             seed=seed,
             preset=request.preset,
             settings=settings,
+            choices=choices_of(request),
             out=request.out,
             timeout=not request.no_timeout,
             timed=request.seed is None,
@@ -163,6 +187,7 @@ def run_series(request: Request, game: Game, entrants: list[Entrant], seed: int,
         settings=settings,
         timeout=not request.no_timeout,
         out=request.out,
+        choices=choices_of(request),
     )
     from rich.console import Console
     from rich.progress import Progress

@@ -13,7 +13,10 @@ from ..match import export as exports
 from ..match.proof import verify
 from ..match.record import Record, read
 from ..match.replay import Replay
+from .boards import BOARDS
 from .output import BAD_REQUEST, FINE, NOT_PROVEN, Problem, note, print_json
+
+BAR = 30  # characters for the chance of seat 1
 
 
 def prove(path: Path, json: bool) -> int:
@@ -46,17 +49,31 @@ def outcome(record: Record) -> str:
     return f"{record.setup.seats[winner - 1].name} won." if winner else "A draw."
 
 
-def run(path: Path, *, export: str, out: Path | None, watch: bool, speed: float, at: int | None, json: bool) -> None:
+def run(
+    path: Path,
+    *,
+    export: str,
+    out: Path | None,
+    watch: bool,
+    speed: float,
+    at: int | None,
+    analyse: bool,
+    json: bool,
+) -> None:
     if export not in ("", *exports.FORMATS):
         known = " or ".join(exports.FORMATS)
         raise Problem("usage", f"{export!r} is no format; there are {known}.", field="--export", status=BAD_REQUEST)
-    if export and (watch or at is not None):
-        raise Problem("usage", "--export writes the whole match; leave out --watch and --round.")
+    if export and (watch or at is not None or analyse):
+        raise Problem("usage", "--export writes the whole match; leave out --watch, --round and --analyse.")
+    if analyse and (watch or at is not None):
+        raise Problem("usage", "--analyse looks at the whole match; leave out --watch and --round.")
     record = read(path)
     if record.missing:
         note(f"{path}: {record.missing}")
     if export:
         write_export(record, export, out, json)
+    elif analyse:
+        show_chances(record, json)
     elif watch:
         watch_it(record, speed, json)
     elif at is not None:
@@ -111,6 +128,28 @@ def show_round(record: Record, at: int, json: bool) -> None:
     picture(record.game, replay.view(), [seat.name for seat in record.setup.seats])
 
 
+def show_chances(record: Record, json: bool) -> None:
+    """How the chances to win moved, as a curve of text, and where they moved most."""
+    from ..match.analysis import analyse
+    from ..match.frames import walk
+
+    made = analyse(record)
+    if json:
+        print_json({**about(record), "analysis": made})
+        return
+    names = [seat.name for seat in record.setup.seats]
+    rounds = [stop.replay.round for stop in walk(record)]
+    lines = [f"Chance to win, by {made.rollouts} matches played on from each of {len(made.frames)} positions"]
+    for frame, chances in zip(made.frames, made.chances, strict=True):
+        shares = "  ".join(f"{name} {chance:4.0%}" for name, chance in zip(names, chances, strict=True))
+        lines.append(f"round {rounds[frame]:>4}  {'#' * round(BAR * chances[0]):{BAR}}|  {shares}")
+    for moment in made.moments:
+        lines.append(f"Key moment in round {moment.round}: {names[moment.seat - 1]} gained {moment.swing:.0%}.")
+    if not made.moments:
+        lines.append("There is no key moment: no chance changed much at once.")
+    sys.stdout.write("\n".join([*lines, outcome(record)]) + "\n")
+
+
 def text_of(record: Record) -> Any:
     """A match as text: what every seat did in every round, and what came of it."""
     game, names = record.game, [seat.name for seat in record.setup.seats]
@@ -127,7 +166,7 @@ def text_of(record: Record) -> Any:
             yield f"round {at}: " + ("; ".join(said) or "nobody did anything")
             said = []
             for event in replay.events():
-                if (line := event_line(event, names)) is not None:
+                if (line := BOARDS[game.key].event_line(event, names)) is not None:
                     yield "    " + line
         else:
             said.append(entry_line(game, entry, names))
@@ -143,22 +182,3 @@ def entry_line(game: Game, entry: Entry, names: list[str]) -> str:
         words = importlib.import_module(f"{game.package}.text").write_action(game.action_of(entry.row))
         return f"{who} {words}" + (" (did nothing)" if entry.kind == VOID else "")
     return f"{entry.name} {list(entry.row)}"
-
-
-def event_line(event: Any, names: list[str]) -> str | None:
-    """An event in a line; what the orders already say is left out."""
-    plain = msgspec.to_builtins(event)
-    kind = plain.pop("type")
-    if kind in ("fleet_launched", "round_played", "game_started", "game_over"):
-        return None
-    words = [f"{key} {_words(key, value, names)}" for key, value in plain.items()]
-    return f"{kind.replace('_', ' ')}: {', '.join(words)}"
-
-
-def _words(key: str, value: Any, names: list[str]) -> str:
-    def who(seat: int) -> str:
-        return names[seat - 1] if seat else "nobody"
-
-    if key == "sides":
-        return " / ".join(f"{who(side['seat'])} {side['before']} -> {side['after']}" for side in value)
-    return who(value) if key in ("seat", "winner", "previous") else str(value)

@@ -1,4 +1,4 @@
-"""`roundhouse warm`, `bench`, `serve` and `account`."""
+"""`roundhouse warm` and `bench`."""
 
 import importlib.util
 import subprocess
@@ -28,6 +28,9 @@ def compile_rules(key: str) -> None:
         module = importlib.import_module(place)
         if hasattr(module, "warm"):  # a bot that searches has kernels of its own
             module.warm()
+    if game.chances is not None:  # and so has the judgement of positions
+        setup = game.setup(seed=0)
+        game.chances([game.start(setup)], setup, 1, 0)
 
 
 def run_warm(json: bool) -> int:
@@ -70,39 +73,3 @@ def run_bench(*, quick: bool, only: list[str], original: Path | None, json: bool
 
     options = bench.Options(quick=quick, original=original, only=tuple(only))
     return bench.run(as_json=json, options=options)
-
-
-def run_serve(
-    *, host: str | None, port: int | None, tcp_port: int | None, classic_port: int | None, data: Path, json: bool
-) -> int:
-    need_server()
-    from ..server.app import serve
-
-    if not json:
-        return serve(host=host, port=port, tcp_port=tcp_port, classic_port=classic_port, data=data)
-    status = serve(host=host, port=port, tcp_port=tcp_port, classic_port=classic_port, data=data, say=note)
-    print_json({"stopped": True, "status": status})
-    return status
-
-
-def run_account(name: str, password: str | None, data: Path, json: bool) -> None:
-    need_server()
-    from ..server.accounts import AccountError
-    from ..server.app import create_account
-    from ..store.database import StoreError
-
-    data.mkdir(parents=True, exist_ok=True)
-    try:
-        made = create_account(data, name, password)
-    except (AccountError, StoreError) as error:
-        raise Problem("account", f"{error}.") from None
-    if json:
-        print_json({"name": name, "password": made})
-    else:
-        sys.stdout.write(f"{name} can log in with the password {made}\n")
-
-
-def need_server() -> None:
-    for module in ("sqlalchemy", "argon2", "litestar", "uvicorn"):
-        if importlib.util.find_spec(module) is None:
-            raise Problem("no_server", "the server is not installed: pip install 'roundhouse-arena[server]'")

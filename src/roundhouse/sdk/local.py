@@ -9,17 +9,18 @@ from typing import Any
 
 from msgspec import Struct
 
-from ..core.game import Game, Result, Setup, Verdict
+from ..core.game import Game, Result, SeatSetup, Setup, Verdict
 from ..core.rules import stream
 from ..core.settings import bad_settings
 from ..games import GAMES
 from ..match.clock import Budget, Clock
 from ..match.match import Listener, Match, Step
 from ..match.recorder import Recorder
+from ..protocol.actions import bad_action, row_of
 from ..protocol.messages import VERSION, Over, Start, Turn, Verdicts, action_types
 from .bot import Bot
 from .loading import Entrant, LoadError, load
-from .players import CrashError, LateError, Player, bad_action, row_of
+from .players import CrashError, LateError, Player
 
 ASKED_MAX = 3  # times in one window; a bot that only talks rubbish then counts as silent
 CONNECTION_LOST = "connection_lost"
@@ -73,13 +74,14 @@ def play(
     seed: int | None = None,
     preset: str | None = None,
     settings: dict[str, Any] | None = None,
+    choices: Sequence[str] = (),
     out: str | Path | None = None,
     timeout: bool = True,
     timed: bool | None = None,
     listen: Listener | None = None,
     now: Callable[[], float] = time.monotonic,
 ) -> Outcome:
-    """Play one match, one bot per seat.
+    """Play one match, one bot per seat. `choices` are what the seats take among the game's own, in their order.
 
     Equal seeds give equal matches, and equal records in `out`, as far as the bots themselves only depend on what they
     are told. Built-in bots think without a clock; all others have the time that the game's settings give, unless
@@ -89,7 +91,7 @@ def play(
     rules = game_of(game)
     entrants = [bot if isinstance(bot, Entrant) else load(bot, rules) for bot in bots]
     chosen = fresh_seed() if seed is None else seed
-    setup = setup_for(rules, [entrant.label for entrant in entrants], chosen, preset, settings)
+    setup = setup_for(rules, [entrant.label for entrant in entrants], chosen, preset, settings, choices)
     table = Table(rules, setup, entrants, timeout=timeout, now=now)
     recorder = Recorder(table.match, Path(out) if out else None, timed=seed is None if timed is None else timed)
     if listen is not None:
@@ -103,7 +105,12 @@ def play(
 
 
 def setup_for(
-    game: Game, labels: Sequence[str], seed: int, preset: str | None, settings: dict[str, Any] | None
+    game: Game,
+    labels: Sequence[str],
+    seed: int,
+    preset: str | None,
+    settings: dict[str, Any] | None,
+    choices: Sequence[str] = (),
 ) -> Setup:
     """A setup with as many players as there are bots, unless the settings say something else."""
     if not 0 <= seed <= SEED_MAX:
@@ -111,7 +118,12 @@ def setup_for(
     chosen = dict(settings or {})
     if "players" in game.settings.__struct_fields__ and len(labels) in game.seat_counts:
         chosen.setdefault("players", len(labels))
-    setup = game.setup(distinct(labels), seed=seed, preset=preset, settings=chosen)
+    for choice in choices:
+        if choice and choice not in game.choices:
+            raise bad_settings("choice", choice, "one of " + ", ".join(game.choices) if game.choices else "none")
+    taken = [*choices, *[""] * len(labels)]
+    seats = [SeatSetup(name, choice=choice) for name, choice in zip(distinct(labels), taken, strict=False)]
+    setup = game.setup(seats, seed=seed, preset=preset, settings=chosen)
     game.start(setup)  # what is wrong with a map or with settings that do not go together shows now
     return setup
 
@@ -174,6 +186,8 @@ class Table:
 
     def _start(self) -> None:
         setup = self.match.setup
+        if self.game.secrets:  # the seed would tell what is drawn later
+            setup = Setup(setup.game, setup.preset, setup.settings, setup.seats, 0)
         for seat, player in self._players.items():
             try:
                 player.start(Start(VERSION, "local", self.game.key, self.game.version, setup, seat))
@@ -251,8 +265,15 @@ class Table:
             self._left.append(Left(seat, True, "after_the_end", sentence, self.match.ticks))
 
     def _follow(self, step: Step) -> None:
-        for events in self._events.values():
-            events.extend(step.events)
+        for seat, events in self._events.items():
+            events.extend(self._known(step.events, seat))
+
+    def _known(self, events: list[Any], seat: int) -> list[Any]:
+        """Events as a seat may know them."""
+        if not self.game.secrets:
+            return events
+        known = (self.game.of_event(self.match.state, event, seat) for event in events)
+        return [event for event in known if event is not None]
 
     def _round(self) -> int:
         return int(getattr(self.match.state, "round_no", self.match.ticks))

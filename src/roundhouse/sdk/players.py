@@ -4,9 +4,6 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
-
-from ..core.game import Game, Verdict
 from ..protocol.messages import Over, Start, Turn, Verdicts
 from .bot import Bot
 
@@ -76,26 +73,3 @@ def where(error: BaseException) -> str:
     at = f" ({frames[-1].filename}, line {frames[-1].lineno})" if len(frames) > 1 else ""
     text = str(error).strip()
     return f"{type(error).__name__}{': ' + text if text else ''}{at}"
-
-
-def row_of(game: Game, action: Any) -> tuple[list[int] | None, Verdict]:
-    """An action as its row, or the refusal of what is none. Takes messages, dictionaries and raw JSON."""
-    try:
-        if isinstance(action, msgspec.Raw):
-            action = msgspec.json.decode(bytes(action))
-        typed = msgspec.convert(msgspec.to_builtins(action), game.actions)
-        return game.row_of(typed), game.verdict(0)
-    except msgspec.ValidationError as error:
-        sentence, _, path = str(error).partition(" - at `$")
-        return None, bad_action(path.rstrip("`").lstrip("."), sentence + ".")
-    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
-        return None, bad_action("", f"{short(action)} is no action ({error}).")
-
-
-def bad_action(field: str, sentence: str) -> Verdict:
-    return Verdict("refused", "bad_action", field, "", sentence)
-
-
-def short(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 80 else text[:77] + "..."

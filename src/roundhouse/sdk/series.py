@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from ..core.game import Result
 from .local import Outcome, distinct, play
 from .workers import LostError, share_out
 
@@ -30,6 +31,7 @@ class Pairing(Struct, frozen=True):
     settings: dict[str, Any] = {}
     timeout: bool = True
     out: str | None = None
+    choices: tuple[str, ...] = ()  # by seat
 
 
 class Played(Struct, frozen=True):
@@ -65,8 +67,9 @@ def pairings(
     settings: dict[str, Any] | None = None,
     timeout: bool = True,
     out: Path | None = None,
+    choices: Sequence[str] = (),
 ) -> list[Pairing]:
-    """Match k has the seed base + k // seats, and the bots sit k places further."""
+    """Match k has the seed base + k // seats, and the bots sit k places further; what they choose goes with them."""
     seats = len(bots)
     digits = max(3, len(str(games)))
     made = []
@@ -74,7 +77,10 @@ def pairings(
         order = tuple((seat + k) % seats for seat in range(seats))
         path = None if out is None else str(out / f"{k + 1:0{digits}}.rhr")
         at_seats = tuple(bots[n] for n in order)
-        made.append(Pairing(k, game, at_seats, order, seed + k // seats, seeded, preset, settings or {}, timeout, path))
+        chosen = tuple([*choices, *[""] * seats][n] for n in order)
+        made.append(
+            Pairing(k, game, at_seats, order, seed + k // seats, seeded, preset, settings or {}, timeout, path, chosen)
+        )
     return made
 
 
@@ -86,6 +92,7 @@ def play_pairing(pairing: Pairing) -> Played:
             seed=pairing.seed,
             preset=pairing.preset,
             settings=pairing.settings,
+            choices=pairing.choices,
             out=pairing.out,
             timeout=pairing.timeout,
             timed=not pairing.seeded,
@@ -125,7 +132,7 @@ def total(labels: Sequence[str], played: Sequence[Played]) -> Series:
         for seat, bot in enumerate(one.order, 1):
             wins[bot] += result.winner == seat
             losses[bot] += result.winner != 0 and result.winner != seat
-            points[bot] += result.places[seat - 1].points / (2 * (count - 1))
+            points[bot] += share(result, seat)
         for left in one.outcome.left:
             (crashes if left.crashed else forfeits)[one.order[left.seat - 1]] += 1
     seeds = sorted({one.outcome.setup.seed for one in played})
@@ -135,6 +142,14 @@ def total(labels: Sequence[str], played: Sequence[Played]) -> Series:
         sum(one.outcome.rounds for one in played), [seeds[0], seeds[-1]],
         elo_difference(score[0]) if count == 2 else None,
     )  # fmt: skip
+
+
+def share(result: Result, seat: int) -> float:
+    """Of the others, those a seat was better than, and half of those it was as good as."""
+    places = [place.place for place in result.places]
+    mine = places[seat - 1]
+    beaten = sum(place > mine for place in places) + (places.count(mine) - 1) / 2
+    return beaten / (len(places) - 1)
 
 
 def elo_difference(score: float) -> float | None:
