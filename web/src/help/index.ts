@@ -1,0 +1,35 @@
+/** Help pages beyond the rulebook, by game. A game without one shows its rulebook only. */
+import type { Component } from 'svelte';
+import Rally from './Rally.svelte';
+import Spacegoo from './Spacegoo.svelte';
+import type { Words } from '../i18n';
+
+export interface Help {
+  page: Component;
+  /** its sections, for the contents of the page */
+  sections: (words: Words) => { id: string; title: string }[];
+}
+
+export const help: Record<string, Help> = {
+  rally: {
+    page: Rally,
+    sections: ({ rally }) => [
+      { id: 'short', title: rally.help.short },
+      { id: 'round', title: rally.help.round },
+      { id: 'commands', title: rally.help.commands },
+      { id: 'fields', title: rally.help.fields },
+      { id: 'robots', title: rally.help.robots },
+      { id: 'damage', title: rally.help.damage },
+    ],
+  },
+  spacegoo: {
+    page: Spacegoo,
+    sections: ({ help }) => [
+      { id: 'short', title: help.short },
+      { id: 'principle', title: help.principle },
+      { id: 'battle', title: help.battle },
+      { id: 'protocol', title: help.protocol },
+      { id: 'libraries', title: help.libraries },
+    ],
+  },
+};

@@ -1,0 +1,78 @@
+/** Names of the games, and the words of their pages. */
+const en = {
+  title: 'Games',
+  names: {
+    dungeon: 'The Microservice Dungeon',
+    rally: 'Robo Rally',
+    boidvoid: 'BoidVoid',
+    quest: 'Crafting Quest 3',
+    spacegoo: 'Rocket Paper Spacegoo',
+  },
+  shortNames: {
+    dungeon: 'Dungeon',
+    rally: 'Rally',
+    boidvoid: 'BoidVoid',
+    quest: 'Quest',
+    spacegoo: 'Spacegoo',
+  },
+  sentences: {
+    dungeon: 'Mine, trade, block and fight across a web of planets.',
+    rally: 'Program five moves. Hope nobody pushes you.',
+    boidvoid: 'Teams and swarms fight for every hex of a season map.',
+    quest: 'Explore the fog, gather, craft, defend.',
+    spacegoo: 'Rocket beats paper beats goo. Two minds, one starfield.',
+  },
+  seats: (counts: string) => `${counts} seats`,
+  intro: 'What can be played here, and by which rules.',
+  rulebook: 'The rulebook',
+  rulebookIn:
+    'The rules are kept in English; every sentence has a number that the server names when it refuses something.',
+  version: (v: string) => `Rules version ${v}`,
+  contents: 'On this page',
+  findRule: 'Find a rule',
+  findHint: 'A number such as GOO-034, or a word',
+  found: (n: number) => (n === 0 ? 'No rule found' : n === 1 ? '1 rule found' : `${n} rules found`),
+  play: 'Play it',
+  ladder: 'Ladder',
+  kit: 'Write a bot',
+  settings: 'Settings',
+  settingsText: 'What the host of a table may change. An edition is a named set of them.',
+  setting: 'Setting',
+  usual: 'Usual',
+  allowed: 'Allowed',
+  meaning: 'Meaning',
+};
+
+const de: typeof en = {
+  title: 'Spiele',
+  names: { ...en.names },
+  shortNames: { ...en.shortNames },
+  sentences: {
+    dungeon: 'Schürfen, handeln, blockieren und kämpfen im Planetennetz.',
+    rally: 'Fünf Züge programmieren. Hoffen, dass dich keiner schiebt.',
+    boidvoid: 'Teams und Schwärme kämpfen um jedes Feld der Saisonkarte.',
+    quest: 'Nebel erkunden, sammeln, herstellen, verteidigen.',
+    spacegoo: 'Rakete schlägt Papier schlägt Schleim. Zwei Köpfe, ein Sternenfeld.',
+  },
+  seats: (counts) => `${counts} Plätze`,
+  intro: 'Was hier gespielt wird, und nach welchen Regeln.',
+  rulebook: 'Das Regelwerk',
+  rulebookIn:
+    'Die Regeln werden auf Englisch geführt; jeder Satz hat eine Nummer, die der Server nennt, wenn er etwas ablehnt.',
+  version: (v) => `Regelversion ${v}`,
+  contents: 'Auf dieser Seite',
+  findRule: 'Regel finden',
+  findHint: 'Eine Nummer wie GOO-034 oder ein Wort',
+  found: (n) => (n === 0 ? 'Keine Regel gefunden' : n === 1 ? '1 Regel gefunden' : `${n} Regeln gefunden`),
+  play: 'Spielen',
+  ladder: 'Rangliste',
+  kit: 'Bot schreiben',
+  settings: 'Einstellungen',
+  settingsText: 'Was der Gastgeber eines Tisches ändern darf. Eine Ausgabe ist ein benannter Satz davon.',
+  setting: 'Einstellung',
+  usual: 'Üblich',
+  allowed: 'Erlaubt',
+  meaning: 'Bedeutung',
+};
+
+export default { en, de };

@@ -1,0 +1,52 @@
+/** All words the pages show, in both languages. Each area has a file with `en` and a `de` of the same type. */
+import { settings, type Lang } from '../lib/settings.svelte';
+import account from './account';
+import admin from './admin';
+import bots from './bots';
+import choices from './choices';
+import common from './common';
+import feats from './feats';
+import games from './games';
+import help from './help';
+import home from './home';
+import ladder from './ladder';
+import lobby from './lobby';
+import match from './match';
+import menu from './menu';
+import player from './player';
+import problems from './problems';
+import rally from './rally';
+import shell from './shell';
+
+const areas = {
+  account,
+  admin,
+  bots,
+  choices,
+  common,
+  feats,
+  games,
+  help,
+  home,
+  ladder,
+  lobby,
+  match,
+  menu,
+  player,
+  problems,
+  rally,
+  shell,
+};
+
+export type Words = { [A in keyof typeof areas]: (typeof areas)[A]['en'] };
+
+/** `say.lobby.join` is that line in the visitor's language, and changes with it. */
+export const say = Object.defineProperties(
+  {},
+  Object.fromEntries(
+    Object.entries(areas).map(([area, words]) => [
+      area,
+      { enumerable: true, get: () => (words as Record<Lang, unknown>)[settings.lang] },
+    ]),
+  ),
+) as Words;

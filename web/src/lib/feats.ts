@@ -1,0 +1,22 @@
+/** Words for what a game counts, unlocks and lets seats choose; the server's own where we have none. */
+import { say } from '../i18n';
+import type { ChoiceWord } from '../i18n/choices';
+import { games } from './games.svelte';
+
+export function figureName(game: string, key: string): string {
+  const ours = say.feats.games[game]?.figures[key];
+  return ours ?? games.get(game)?.figures.find((figure) => figure.key === key)?.name ?? key;
+}
+
+export function achievementWords(game: string, key: string): { name: string; text: string } {
+  const ours = say.feats.games[game]?.achievements[key];
+  if (ours) return ours;
+  const said = games.get(game)?.achievements.find((one) => one.key === key);
+  return { name: said?.name ?? key, text: said?.sentence ?? '' };
+}
+
+/** What a seat has chosen; a seat that has not has the game's first. */
+export function choiceWords(game: string, choice: string): ChoiceWord {
+  const key = choice || (games.get(game)?.choices[0] ?? '');
+  return say.choices[game]?.words[key] ?? { name: key, motto: '', ability: '', text: '', active: false };
+}

@@ -1,0 +1,107 @@
+/** Options of a table: the usual ones, and how a game's settings are asked for. */
+import type { ClockInfo, GameInfo, SettingInfo, TableOptions } from '../net/types';
+import { say } from '../i18n';
+import { duration, number } from './format';
+import { games } from './games.svelte';
+
+const SEATS = 4; // of a new table where seats may stay open
+
+/** How a new table of a game begins; a game that sets its own pace is played at it. */
+export function usualOptions(game: string): TableOptions {
+  const info = games.get(game);
+  return {
+    game,
+    preset: info?.presets[0] ?? '',
+    seats: info?.spare_seats ? SEATS : 0,
+    clock: info?.clocks.some(({ key }) => key === 'own') ? 'own' : 'brisk',
+    rated: false,
+    listed: true,
+    chat: true,
+    delay_rounds: 0,
+    settings: {},
+    seed: null,
+  };
+}
+
+/** What a setting may be, read from the sentence the server describes it with. */
+export type Shape =
+  | { kind: 'switch' }
+  | { kind: 'number'; whole: boolean; low: number; high: number; word: string }
+  | { kind: 'choice'; choices: string[] }
+  | { kind: 'other' };
+
+export function shapeOf(setting: SettingInfo): Shape {
+  const { allowed } = setting;
+  if (allowed === 'true or false') return { kind: 'switch' };
+  const range = /^a (whole )?number from (-?[\d.e+]+) to (-?[\d.e+]+)(?: or (\w+))?$/.exec(allowed);
+  if (range)
+    return {
+      kind: 'number',
+      whole: range[1] !== undefined,
+      low: Number(range[2]),
+      high: Number(range[3]),
+      word: range[4] ?? '', // what it may be instead of a number
+    };
+  if (allowed.startsWith('one of ')) return { kind: 'choice', choices: allowed.slice(7).split(', ') };
+  return { kind: 'other' };
+}
+
+/** What another edition than the usual one decides by itself; its own values are not ours to show as usual. */
+const BY_EDITION: Record<string, readonly string[]> = {
+  spacegoo: ['hyperlanes', 'production_rounds', 'min_distance'],
+};
+
+/** Settings a host can choose by a form. What the table itself asks for (edition, seats, time) is not among them. */
+export function askable(game: GameInfo, preset: string): SettingInfo[] {
+  const asked = new Set(['edition', 'players', 'deadline_s', game.map_setting]);
+  if (preset !== '' && preset !== game.presets[0]) BY_EDITION[game.key]?.forEach((key) => asked.add(key));
+  return game.settings.filter((setting) => !asked.has(setting.key) && shapeOf(setting).kind !== 'other');
+}
+
+// Words
+
+export function settingName(game: string, key: string): string {
+  return say.lobby.settingsOf[game]?.names[key] ?? say.lobby.settingNames[key] ?? key;
+}
+
+export function settingHint(game: string, setting: SettingInfo): string {
+  const { key, sentence } = setting;
+  return say.lobby.settingsOf[game]?.hints[key] ?? say.lobby.settingHints[key] ?? sentence;
+}
+
+/** A setting's value in words; a number of checkpoints, say, where 0 is all of them. */
+export function settingText(game: string, key: string, value: unknown): string {
+  const words = say.lobby.settingsOf[game];
+  if (typeof value === 'boolean') return value ? say.common.yes : say.common.no;
+  if (typeof value === 'number') {
+    if (value === 0 && words && ALL.has(`${game}.${key}`)) return words.all;
+    const text = number(value, Number.isInteger(value) ? 0 : 1);
+    return key.endsWith('_seconds') ? say.lobby.seconds(text) : text;
+  }
+  const text = String(value);
+  return words?.choices[text] ?? say.lobby.choices[text] ?? text;
+}
+
+/** Settings whose 0 means everything there is. */
+const ALL = new Set(['rally.checkpoints']);
+
+/** What a host usually decides first; the rest is in the panel of all settings. */
+const MAIN: Record<string, readonly string[]> = { rally: ['checkpoints', 'timer_seconds'] };
+export const isMain = (game: string, key: string): boolean => MAIN[game]?.includes(key) ?? false;
+
+/** A choice written as text, back in the type its default has. */
+export function typed(setting: SettingInfo, text: string): unknown {
+  return typeof setting.default === 'number' ? Number(text) : text;
+}
+
+export function clockText(clock: ClockInfo): string {
+  if (clock.window_ms === null) return say.common.noLimit;
+  const turn = say.common.perTurn(duration(clock.window_ms));
+  return clock.bank_ms ? `${turn} ${say.common.bank(duration(clock.bank_ms))}` : turn;
+}
+
+/** The key of a table from whatever somebody pasted: its link, or the key itself. */
+export function tableKey(text: string): string | null {
+  const found = /(?:\/table\/)?([A-Za-z0-9_-]{6,40})\/?$/.exec(text.trim());
+  return found ? found[1] : null;
+}

@@ -1,0 +1,49 @@
+/**
+ * One click from anywhere to a match against built-in bots. A duel is rated with an account, for guests just for fun; a
+ * game for several is played for fun against three, each with another choice than mine where the game has some.
+ */
+import { api } from '../net/api';
+import type { NewTable } from '../net/types';
+import { attempt } from './attempt';
+import { games } from './games.svelte';
+import { someone, who } from './me.svelte';
+import { usualOptions } from './options';
+import { go } from './router';
+
+const OPPONENTS = 3;
+
+/** Whether one click starts a match that counts. */
+export function quickIsRated(game: string): boolean {
+  return who.player?.guest === false && !games.get(game)?.spare_seats;
+}
+
+interface Wish {
+  settings?: Record<string, unknown>;
+  /** at most so many, in a game for several */
+  opponents?: number;
+}
+
+export async function playAgainst(game: string, bot: string, wish: Wish = {}): Promise<void> {
+  const table = await attempt(async () => {
+    await someone();
+    return api.openTable(quickTable(game, bot, wish));
+  });
+  if (table) go(table.match ? `/match/${table.match}` : `/table/${table.key}`);
+}
+
+function quickTable(game: string, bot: string, { settings = {}, opponents = OPPONENTS }: Wish): NewTable {
+  const rated = quickIsRated(game),
+    info = games.get(game),
+    options = { ...usualOptions(game), settings, rated, listed: rated };
+  if (!info?.spare_seats) return { options, seat: 1, bots: { '2': bot }, start: true };
+  const others = Array.from({ length: opponents }, (_, n) => String(n + 2));
+  return {
+    options: { ...options, seats: opponents + 1 },
+    seat: 1,
+    bots: Object.fromEntries(others.map((seat) => [seat, bot])),
+    choices: Object.fromEntries(
+      others.flatMap((seat, n) => (info.choices[n + 1] ? [[seat, info.choices[n + 1]]] : [])),
+    ),
+    start: true,
+  };
+}

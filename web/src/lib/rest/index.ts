@@ -1,0 +1,5 @@
+/** A moment of a match per game, from a played one, for cards and empty pages: boards at rest. */
+import rally from './rally.json';
+import spacegoo from './spacegoo.json';
+
+export const rest: Record<string, unknown> = { rally, spacegoo };

@@ -1,0 +1,5 @@
+/** Games that begin with a main menu of their own, in place of a plain heading. */
+import type { Component } from 'svelte';
+import Rally from './Rally.svelte';
+
+export const menus: Record<string, Component> = { rally: Rally };

@@ -1,0 +1,275 @@
+/** Asks the server over HTTP. Every refusal is a `Refused` with the server's sentence, every lost server an `Away`. */
+import type {
+  AdminPlayer,
+  Analysis,
+  AuditLine,
+  BotInfo,
+  Challenge,
+  Fork,
+  Frames,
+  GameInfo,
+  Health,
+  LadderKey,
+  LadderPage,
+  LoadSave,
+  MadeBot,
+  MadeToken,
+  MapCheck,
+  MapInfo,
+  MatchInfo,
+  MatchPage,
+  Me,
+  NewBot,
+  NewPassword,
+  NewSave,
+  NewTable,
+  NewToken,
+  PlayerChange,
+  PlayerFeats,
+  PlayerPage,
+  Problem,
+  RatingHistory,
+  RuleInfo,
+  SaveInfo,
+  SignIn,
+  SignUp,
+  TableInfo,
+  TableOptions,
+  TokenInfo,
+} from './types';
+
+/** The server said no, and why. */
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: Problem,
+  ) {
+    super(problem.sentence);
+    this.name = 'Refused';
+  }
+}
+
+/** The server did not answer. */
+export class Away extends Error {
+  constructor() {
+    super('The server does not answer.');
+    this.name = 'Away';
+  }
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Watcher = (away: boolean) => void;
+const watchers = new Set<Watcher>();
+
+/** Is told after every request whether the server answered. */
+export function watchServer(watcher: Watcher): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+function cookie(name: string): string {
+  const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`));
+  return found ? decodeURIComponent(found.slice(name.length + 1)) : '';
+}
+
+async function answer(method: Method, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  // any answer brings the cookie that a change has to show
+  if (method !== 'GET' && cookie('rh_csrf') === '') await answer('GET', '/api/me', undefined, signal);
+  const headers: Record<string, string> = { accept: 'application/json' };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  if (method !== 'GET') headers['x-csrf-token'] = cookie('rh_csrf');
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+      credentials: 'same-origin',
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    watchers.forEach((watcher) => watcher(true));
+    throw new Away();
+  }
+  if (response.ok) {
+    watchers.forEach((watcher) => watcher(false));
+    return response;
+  }
+  const problem = await problemOf(response);
+  // what a proxy says when the server behind it is gone, or the server itself on its way out
+  const away = response.status >= 502 && response.status <= 504 && problem.code !== 'busy';
+  watchers.forEach((watcher) => watcher(away));
+  throw away ? new Away() : new Refused(response.status, problem);
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  try {
+    const said = (await response.json()) as Partial<Problem>;
+    if (typeof said.code === 'string' && typeof said.sentence === 'string')
+      return { ...said, code: said.code, sentence: said.sentence };
+  } catch {
+    // not one of our answers
+  }
+  return { code: `http_${response.status}`, sentence: response.statusText || `HTTP ${response.status}` };
+}
+
+export async function ask<T>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const response = await answer(method, path, body, signal);
+  if (response.status === 204) return undefined as T;
+  return (await response.json()) as T;
+}
+
+type Query = Record<string, string | number | boolean | readonly string[] | undefined>;
+
+function at(path: string, query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined || value === '') continue;
+    for (const one of Array.isArray(value) ? value : [value]) search.append(key, String(one));
+  }
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+const seg = encodeURIComponent;
+const get = <T>(path: string, signal?: AbortSignal) => ask<T>('GET', path, undefined, signal);
+const post = <T>(path: string, body: unknown = {}) => ask<T>('POST', path, body);
+
+export interface MatchQuery {
+  live?: boolean;
+  game?: string;
+  player?: string;
+  before?: string;
+  limit?: number;
+  view?: boolean;
+}
+
+export const api = {
+  // who
+  me: (signal?: AbortSignal) => get<Me>('/api/me', signal),
+  signUp: (body: SignUp) => post<Me>('/api/sign-up', body),
+  signIn: (body: SignIn) => post<Me>('/api/sign-in', body),
+  signOut: () => post<Me>('/api/sign-out'),
+  guest: () => post<Me>('/api/guest'),
+  password: (body: NewPassword) => post<Me>('/api/me/password', body),
+  noticesRead: () => post<Me>('/api/me/notices/read'),
+  tokens: (signal?: AbortSignal) => get<TokenInfo[]>('/api/me/tokens', signal),
+  makeToken: (body: NewToken) => post<MadeToken>('/api/me/tokens', body),
+  revokeToken: (id: number) => ask<unknown>('DELETE', `/api/me/tokens/${id}`),
+  bots: (signal?: AbortSignal) => get<BotInfo[]>('/api/me/bots', signal),
+  makeBot: (body: NewBot) => post<MadeBot>('/api/me/bots', body),
+  wakeBot: (name: string) => post<BotInfo>(`/api/me/bots/${seg(name)}/wake`),
+
+  // games
+  games: (signal?: AbortSignal) => get<GameInfo[]>('/api/games', signal),
+  rules: (game: string, signal?: AbortSignal) => get<RuleInfo[]>(`/api/games/${seg(game)}/rules`, signal),
+  rulebook: async (game: string, signal?: AbortSignal) =>
+    (await answer('GET', `/api/games/${seg(game)}/rulebook`, undefined, signal)).text(),
+  maps: (game: string, signal?: AbortSignal) => get<MapInfo[]>(`/api/games/${seg(game)}/maps`, signal),
+  checkMap: (game: string, text: string, signal?: AbortSignal) =>
+    ask<MapCheck>('POST', `/api/games/${seg(game)}/maps/check`, { text }, signal),
+  installMap: (game: string, text: string) => post<MapInfo>(`/api/games/${seg(game)}/maps`, { text }),
+  removeMap: (game: string, key: string) =>
+    ask<unknown>('DELETE', `/api/games/${seg(game)}/maps/${seg(key)}`),
+
+  // tables
+  tables: (signal?: AbortSignal) => get<TableInfo[]>('/api/tables', signal),
+  table: (key: string, signal?: AbortSignal) => get<TableInfo>(`/api/tables/${seg(key)}`, signal),
+  openTable: (body: NewTable) => post<TableInfo>('/api/tables', body),
+  changeTable: (key: string, body: TableOptions) => ask<TableInfo>('PATCH', `/api/tables/${seg(key)}`, body),
+  closeTable: (key: string) => ask<unknown>('DELETE', `/api/tables/${seg(key)}`),
+  sit: (key: string, seat = 0) => post<TableInfo>(`/api/tables/${seg(key)}/sit`, { seat }),
+  stand: (key: string) => post<TableInfo>(`/api/tables/${seg(key)}/stand`),
+  ready: (key: string, ready: boolean) => post<TableInfo>(`/api/tables/${seg(key)}/ready`, { ready }),
+  begin: (key: string) => post<TableInfo>(`/api/tables/${seg(key)}/start`),
+  changeSeat: (key: string, seat: number, bot: string) =>
+    ask<TableInfo>('PUT', `/api/tables/${seg(key)}/seats/${seat}`, { bot }),
+  choose: (key: string, seat: number, choice: string) =>
+    ask<TableInfo>('PUT', `/api/tables/${seg(key)}/seats/${seat}/choice`, { choice }),
+  fittingSaves: (key: string, signal?: AbortSignal) =>
+    get<SaveInfo[]>(`/api/tables/${seg(key)}/saves`, signal),
+  loadSave: (key: string, body: LoadSave) => post<TableInfo>(`/api/tables/${seg(key)}/load`, body),
+  challenge: (body: Challenge) => post<TableInfo>('/api/challenges', body),
+
+  // matches
+  matches: (query: MatchQuery, signal?: AbortSignal) =>
+    get<MatchPage>(at('/api/matches', query as Query), signal),
+  match: (key: string, signal?: AbortSignal) => get<MatchInfo>(`/api/matches/${seg(key)}`, signal),
+  frames: (key: string, seat = 0, signal?: AbortSignal) =>
+    get<Frames>(at(`/api/matches/${seg(key)}/frames`, { seat }), signal),
+  analysis: (key: string, signal?: AbortSignal) => get<Analysis>(`/api/matches/${seg(key)}/analysis`, signal),
+  rematch: (key: string) => post<TableInfo>(`/api/matches/${seg(key)}/rematch`),
+  fork: (key: string, body: Fork) => post<TableInfo>(`/api/matches/${seg(key)}/fork`, body),
+  save: (key: string, body: NewSave) => post<SaveInfo>(`/api/matches/${seg(key)}/save`, body),
+  saves: (game = '', signal?: AbortSignal) => get<SaveInfo[]>(at('/api/saves', { game }), signal),
+  removeSave: (id: number) => ask<unknown>('DELETE', `/api/saves/${id}`),
+
+  // ladders
+  ladders: (signal?: AbortSignal) => get<LadderKey[]>('/api/ladders', signal),
+  ladder: (ladder: LadderName, offset = 0, limit = 50, signal?: AbortSignal) =>
+    get<LadderPage>(at(ladderPath(ladder), { offset, limit }), signal),
+  history: (ladder: LadderName, players: readonly string[], signal?: AbortSignal) =>
+    get<RatingHistory[]>(at(`${ladderPath(ladder)}/history`, { player: players }), signal),
+  player: (name: string, signal?: AbortSignal) => get<PlayerPage>(`/api/players/${seg(name)}`, signal),
+  feats: (name: string, signal?: AbortSignal) =>
+    get<PlayerFeats[]>(`/api/players/${seg(name)}/feats`, signal),
+
+  // administration
+  adminPlayers: (query: string, signal?: AbortSignal) =>
+    get<AdminPlayer[]>(at('/api/admin/players', { query }), signal),
+  adminMake: (body: SignUp) => post<AdminPlayer>('/api/admin/players', body),
+  adminChange: (name: string, body: PlayerChange) =>
+    ask<AdminPlayer>('PATCH', `/api/admin/players/${seg(name)}`, body),
+  health: (signal?: AbortSignal) => get<Health>('/api/admin/health', signal),
+  audit: (signal?: AbortSignal) => get<AuditLine[]>('/api/admin/audit', signal),
+  adminCloseTable: (key: string) => ask<unknown>('DELETE', `/api/admin/tables/${seg(key)}`),
+  abort: (key: string) => post<unknown>(`/api/admin/matches/${seg(key)}/abort`),
+
+  // the ranking of the line server
+  lineInfo: (edition: string, signal?: AbortSignal) =>
+    get<LineInfo>(at('/spacegoo/api/info.json', { edition }), signal),
+  lineGame: (number: number, signal?: AbortSignal) =>
+    get<LineMatch>(`/spacegoo/api/game/${number}/info.json`, signal),
+  linePlayer: (name: string, edition: string, signal?: AbortSignal) =>
+    get<LinePlayer>(at(`/spacegoo/api/player/${seg(name)}/info.json`, { edition }), signal),
+};
+
+export interface LadderName {
+  game: string;
+  preset: string;
+  pool: string;
+}
+
+function ladderPath({ game, preset, pool }: LadderName): string {
+  return `/api/ladders/${seg(game)}/${seg(preset)}/${seg(pool)}`;
+}
+
+/** GOO-103: name, rating, inactive. */
+export type Highscore = [string, number, boolean];
+
+export interface LineGame {
+  player1: string;
+  player2: string;
+  elodiff: number | null;
+  game_id: number;
+  end: number | null;
+}
+
+export interface LineInfo {
+  highscore_first: number;
+  highscores: Highscore[];
+  last_games: LineGame[];
+  num_games: number;
+}
+
+/** GOO-104 */
+export interface LineMatch {
+  rank1: number | null;
+  rank2: number | null;
+  elodiff: number | null;
+}
+export interface LinePlayer extends LineInfo {
+  rank: number | null;
+  username: string;
+}

@@ -1,0 +1,10 @@
+/** The wire between a board and the controls beside it. */
+import type { BoardLink } from '../boards/kit';
+import { NO_MARKS, type Marks } from '../lib/canvas';
+
+export class Link implements BoardLink {
+  marks = $state.raw<Marks>(NO_MARKS);
+  pick: (piece: string, byKey: boolean) => void = () => {};
+  key: (event: KeyboardEvent) => boolean = () => false;
+  focus: () => void = () => {};
+}

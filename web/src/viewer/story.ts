@@ -1,0 +1,64 @@
+/** What a replay tells around its board: lines of events, shares of power, frames worth a jump. */
+import { boards } from '../boards';
+import type { GameBoard, MatchWords, Names } from '../boards/kit';
+import type { Analysis, Frame, MatchInfo } from '../net/types';
+import type { TimedLine } from '../ui/EventList.svelte';
+
+export function namesOf(match: Pick<MatchInfo, 'seats'>): Names {
+  const names: Names = [''];
+  for (const { seat, player } of match.seats) names[seat] = player.name;
+  return names;
+}
+
+/** By frame the share of every seat, from 1 on. */
+export function balanceOf(board: GameBoard, frames: Frame[], seats: number): number[][] {
+  return frames.map((frame) => {
+    const own = board.headline(frame.view, seats).slice(1),
+      all = own.reduce((a, b) => a + b, 0);
+    return own.map((n) => (all ? n / all : 1 / seats));
+  });
+}
+
+/** The newest lines up to a frame, newest first, of that one only the events `seen`; launches are left to the board. */
+export function linesUpTo(
+  game: string,
+  frames: Frame[],
+  at: number,
+  names: Names,
+  t: MatchWords,
+  most: number,
+  seen = Infinity,
+): TimedLine[] {
+  const lines: TimedLine[] = [];
+  for (let frame = at; frame >= 0 && lines.length < most; frame--) {
+    const { events, round } = frames[frame];
+    for (
+      let n = Math.min(events.length, frame === at ? seen : Infinity) - 1;
+      n >= 0 && lines.length < most;
+      n--
+    ) {
+      const line = boards[game].eventText(events[n], names, t);
+      if (line && line.kind !== 'launch')
+        lines.push({ ...line, key: `${frame}-${n}`, round: line.round ?? round, frame });
+    }
+  }
+  return lines;
+}
+
+/** Frames that the keys [ and ] jump between: where the chances turned, else where something was taken. */
+export function momentsOf(board: GameBoard, frames: Frame[], analysis: Analysis | null): number[] {
+  const found =
+    analysis?.state === 'ready' && analysis.moments.length
+      ? analysis.moments.map((moment) => moment.frame)
+      : board
+          .marks(frames)
+          .filter((mark) => mark.kind === 'capture')
+          .map((mark) => mark.frame);
+  return [...new Set(found)].sort((a, b) => a - b);
+}
+
+/** The frame of a round; from the last round on it is the last frame, which may stand in the same round as another. */
+export function frameOf(frames: Frame[], round: number): number {
+  const last = frames.length - 1;
+  return round >= frames[last].round ? last : frames.findIndex((frame) => frame.round >= round);
+}
