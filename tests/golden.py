@@ -80,11 +80,16 @@ class Scribe(Match):
 
 
 def _changed(game: Game, setup: Setup) -> str:
-    """The settings that are not the preset's, without a map, which the board shows."""
-    usual = game.setup(preset=setup.preset, settings={"players": len(setup.seats)}).settings
+    """The settings that are not the preset's, without a map, which the board shows, and what the seats chose."""
+    players = {"players": len(setup.seats)} if "players" in setup.settings else {}
+    usual = game.setup(setup.seats, preset=setup.preset, settings=players).settings
     changed = {key: value for key, value in setup.settings.items() if value != usual[key] and key != "map"}
+    if "\n" in str(changed.get("board")):
+        del changed["board"]
     if len(setup.seats) != game.seat_counts[0]:
         changed["players"] = len(setup.seats)
+    if any(seat.choice for seat in setup.seats):
+        changed["seats"] = [seat.choice for seat in setup.seats]
     return "".join(f", {key} {json.dumps(value)}" for key, value in sorted(changed.items()))
 
 

@@ -1,4 +1,4 @@
-"""The strength of the built-in bots: `make strength` plays each pairing in both editions and says if the bars hold.
+"""The strength of the built-in bots: `make strength` plays every contest and says if the bars hold.
 
 A score is win 1, draw 1/2; every seed is played from both seats.
 """
@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
+from typing import Any
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -15,35 +16,56 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextC
 from rich.table import Table
 
 from roundhouse import compiled
+from roundhouse.games.rally import hard
+from roundhouse.games.rally.boards import SHIPPED
 from roundhouse.games.spacegoo import master
 from roundhouse.sdk.series import Played, Series, pairings, run, total
 
-GAMES = 200
 JOBS_MAX = 2
 SEED = 7_000
 DEVIATIONS = 1.96  # an interval of 95 %
 
 
 @dataclass(frozen=True)
-class Bar:
-    """What one bot must score against another."""
+class Contest:
+    """What one bot must score against another: on every ground as many matches, counted together."""
 
+    game: str
+    where: str
     bot: str
     other: str
     least: float
+    grounds: tuple[dict[str, Any], ...]
+    games: int
+
+    @property
+    def title(self) -> str:
+        return f"{self.game}, {self.where}: {self.bot} against {self.other}"
 
 
-BARS = (Bar("greedy", "random", 0.95), Bar("master", "greedy", 0.80))
 EDITIONS = ("standard", "classic")
+BOARDS = tuple({"settings": {"board": key}} for key in SHIPPED)
+CONTESTS = (
+    *(
+        Contest("spacegoo", edition, bot, other, least, ({"preset": edition},), 200)
+        for edition in EDITIONS
+        for bot, other, least in (("greedy", "random", 0.95), ("master", "greedy", 0.80))
+    ),
+    Contest("rally", "four boards", "normal", "easy", 0.95, BOARDS, 400),  # RAL-312
+    Contest("rally", "four boards", "hard", "normal", 0.60, BOARDS, 400),
+)
 
 
 def measure(
-    bar: Bar, edition: str, games: int, *, jobs: int = 1, told: Callable[[Played], None] = lambda played: None
+    contest: Contest, games: int, *, jobs: int = 1, told: Callable[[Played], None] = lambda played: None
 ) -> Series:
-    """The series of one pairing in one edition."""
-    names = (bar.bot, bar.other)
-    wanted = pairings("spacegoo", names, games, seed=SEED, preset=edition)
-    return total(names, run(wanted, jobs=jobs, told=told))
+    """The series of one contest."""
+    names = (contest.bot, contest.other)
+    played = []
+    for n, ground in enumerate(contest.grounds):
+        wanted = pairings(contest.game, names, games // len(contest.grounds), seed=SEED + 1_000 * n, **ground)
+        played += run(wanted, jobs=jobs, told=told)
+    return total(names, played)
 
 
 def interval(score: float, games: int) -> tuple[float, float]:
@@ -65,46 +87,49 @@ def even(text: str) -> int:
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.strength", description=__doc__)
-    parser.add_argument("--games", type=even, default=GAMES, help=f"matches of each pairing and edition ({GAMES})")
+    parser.add_argument("--games", type=even, help="matches of each contest (200 of Spacegoo, 400 of Rally)")
+    parser.add_argument("--game", choices=sorted({contest.game for contest in CONTESTS}), help="only this game")
     parser.add_argument("--jobs", type=int, default=JOBS_MAX, choices=range(1, JOBS_MAX + 1), help="processes")
     options = parser.parse_args(arguments)
     console = Console()
     if compiled.available():
         with console.status("compiling, or loading what was compiled before"):
             master.warm()
+            hard.warm()
     else:
-        console.print(f"The Master plays interpreted: {compiled.why_not()}.")
-    table = Table(
-        "edition", "pairing", "won", "drawn", "lost", "score", "95 % sure", "bar", "holds", box=SIMPLE_HEAD, padding=0
-    )
+        console.print(f"Bots that search play interpreted: {compiled.why_not()}.")
+    columns = ("game", "where", "pairing", "won", "drawn", "lost", "score", "95 % sure", "bar", "holds")
+    table = Table(*columns, box=SIMPLE_HEAD, padding=0)
     failed = 0
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True)) as progress:
-        for edition in EDITIONS:
-            for bar in BARS:
-                task = progress.add_task(f"{edition}: {bar.bot} against {bar.other}", total=options.games)
+    bars = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*bars, console=Console(stderr=True)) as progress:
+        for contest in CONTESTS:
+            if options.game not in (None, contest.game):
+                continue
+            games = options.games or contest.games
+            task = progress.add_task(contest.title, total=games)
 
-                def tell(played: Played, task: TaskID = task) -> None:
-                    progress.advance(task)
+            def tell(played: Played, task: TaskID = task) -> None:
+                progress.advance(task)
 
-                series = measure(bar, edition, options.games, jobs=options.jobs, told=tell)
-                held = holds(series, bar)
-                failed += not held
-                table.add_row(*cells(edition, bar, series), "yes" if held else "NO")
+            series = measure(contest, games, jobs=options.jobs, told=tell)
+            held = holds(series, contest)
+            failed += not held
+            table.add_row(*cells(contest, series), "yes" if held else "NO")
     console.print(table)
     return 1 if failed else 0
 
 
-def holds(series: Series, bar: Bar) -> bool:
+def holds(series: Series, contest: Contest) -> bool:
     """The score is reached, and nobody forfeited or crashed on the way."""
-    return series.score[0] >= bar.least and not any(series.forfeits + series.crashes)
+    return series.score[0] >= contest.least and not any(series.forfeits + series.crashes)
 
 
-def cells(edition: str, bar: Bar, series: Series) -> list[str]:
+def cells(contest: Contest, series: Series) -> list[str]:
     low, high = interval(series.score[0], series.games)
     counts = [str(n) for n in (series.wins[0], series.draws, series.losses[0])]
-    score = [f"{100 * series.score[0]:.1f}", f"{100 * low:.1f} - {100 * high:.1f}", f"{100 * bar.least:.0f}"]
-    return [edition, f"{bar.bot} - {bar.other}", *counts, *score]
+    score = [f"{100 * series.score[0]:.1f}", f"{100 * low:.1f} - {100 * high:.1f}", f"{100 * contest.least:.0f}"]
+    return [contest.game, contest.where, f"{contest.bot} - {contest.other}", *counts, *score]
 
 
 if __name__ == "__main__":

@@ -87,7 +87,7 @@ def test_version() -> None:
 
 def test_games_lists_them_and_shows_the_settings_of_one() -> None:
     assert "spacegoo" in invoke("games").stdout
-    assert [game["key"] for game in document("games")["games"]] == ["spacegoo"]
+    assert [game["key"] for game in document("games")["games"]] == ["spacegoo", "rally"]
     text = invoke("games", "spacegoo").stdout
     assert "max_rounds" in text
     assert "classic" in text
@@ -210,7 +210,13 @@ MISTAKES: dict[str, tuple[tuple[object, ...], str, str]] = {
     "a broken bot": (("play", "spacegoo", "passer.py", "broken.py"), "bad_bot", "line 1"),
     "an address": (("play", "spacegoo", "passer.py", "http://x/"), "not_yet", "cmd:"),
     "no such command": (("play", "spacegoo", "passer.py", "cmd:./none"), "bad_command", "./none"),
-    "one bot": (("play", "spacegoo", "passer.py"), "bad_settings", "1 seats were given"),
+    "one bot": (("play", "spacegoo", "passer.py"), "bad_settings", "1 seats were given; allowed is 2 or 4."),
+    "a choice of no sense": (("play", "rally", "easy", "easy", "--choice", "james"), "bad_settings", "1=james"),
+    "a choice for nobody": (("play", "rally", "easy", "easy", "--choice", "3=james"), "bad_settings", "BOT=CHOICE"),
+    "an unknown choice": (("play", "rally", "easy", "easy", "--choice", "1=bond"), "bad_settings", "tanky, james"),
+    "a choice where there is none": (("play", "spacegoo", *TWO, "--choice", "1=james"), "bad_settings", "none"),
+    "nine bots": (("play", "rally", *["easy"] * 9), "bad_settings", "9 seats were given; allowed is 2 to 8."),
+    "a board that is no board": (("play", "rally", "easy", "easy", "--map", "passer.py"), "bad_map", "grid:"),
     "three bots": (("play", "spacegoo", *["passer.py"] * 3), "bad_settings", "3 seats were given"),
     "an unknown setting": (("play", "spacegoo", *TWO, "--set", "speed=1"), "bad_settings", "no such setting"),
     "a setting out of range": (
@@ -374,7 +380,7 @@ def test_warm_compiles_every_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     shown = document("warm")
 
     assert shown["compiled"] is True
-    assert list(shown["games"]) == ["spacegoo"]
+    assert list(shown["games"]) == ["spacegoo", "rally"]
     assert any(Path(shown["cache"]).rglob("*.nbi"))
 
 
@@ -407,15 +413,15 @@ def command(*words: object, **options: Any) -> "subprocess.Popen[str]":
 @pytest.mark.rule("GOO-121")
 def test_an_account_is_made_with_a_given_or_a_random_password(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    given = invoke("account", "alice", "--password", "wonder land", "--data", data)
-    drawn = json.loads(invoke("account", "bob", "--data", data, "--json").stdout)
+    given = invoke("account", "add", "alice", "--kind", "bot", "--password", "wonder land", "--data", data)
+    drawn = json.loads(invoke("account", "add", "bob", "--data", data, "--json").stdout)
 
-    assert given.stdout == "alice can log in with the password wonder land\n"
-    assert drawn["name"] == "bob"
+    assert given.stdout == "alice can log in by the line protocol with the password wonder land\n"
+    assert (drawn["name"], drawn["kind"], drawn["role"]) == ("bob", "person", "player")
     assert len(drawn["password"]) == 16
-    assert invoke("account", "alice", "--data", data).exit_code == 2
-    assert "already" in invoke("account", "alice", "--data", data).stderr
-    assert invoke("account", "", "--data", data).exit_code == 2
+    assert invoke("account", "add", "alice", "--data", data).exit_code == 2
+    assert "already" in invoke("account", "add", "alice", "--data", data).stderr
+    assert invoke("account", "add", "", "--data", data).exit_code == 2
 
 
 @pytest.mark.slow
@@ -435,7 +441,9 @@ def test_the_real_command_has_the_same_statuses(bots: Path) -> None:
 
 def assert_ctrl_c_ends_it_quietly(bots: Path, *options: object) -> None:
     """Interrupt a match as a terminal does, all its processes at once, while a bot thinks."""
-    (bots / "slow.py").write_text(PASSER.replace("{act}", "open('turn', 'a').close(); __import__('time').sleep(60)"))
+    # A folder, because an interrupt while a file is being forgotten would be forgotten with it.
+    thinking = "__import__('os').makedirs('turn', exist_ok=True); __import__('time').sleep(60)"
+    (bots / "slow.py").write_text(PASSER.replace("{act}", thinking))
     process = command("play", "spacegoo", "passer.py", "slow.py", "--seed", 1, *options, start_new_session=True)
     while not (bots / "turn").exists():
         assert process.poll() is None
@@ -468,3 +476,14 @@ def test_a_reader_that_goes_away_is_no_mistake(bots: Path) -> None:
 
     assert process.returncode == 0
     assert process.stderr == ""
+
+
+@pytest.mark.rule("RAL-004")
+def test_what_bots_choose_goes_with_them(tmp_path: Path) -> None:
+    """Also when they change seats in a series."""
+    flags = ("--choice", "1=james", "--choice", "2=peach", "--set", "max_rounds=10", "--seed", 1)
+    invoke("play", "rally", "easy", "normal", "--games", 2, "--out", tmp_path, *flags)
+    seats = [[(seat.name, seat.choice) for seat in read(file).setup.seats] for file in sorted(tmp_path.iterdir())]
+    assert seats == [[("easy", "james"), ("normal", "peach")], [("normal", "peach"), ("easy", "james")]]
+    invoke("play", "rally", "easy", "normal", "--out", tmp_path / "one.rhr", *flags[2:])
+    assert [seat.choice for seat in read(tmp_path / "one.rhr").setup.seats] == ["", "peach"]

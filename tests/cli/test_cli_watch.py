@@ -2,10 +2,18 @@
 
 import io
 
+import msgspec
 from rich.console import Console
 from tests.match.recorded import GAME, duel, random_match
 
-from roundhouse.cli.watch import COLOURS, MARKS, Watcher, board_of
+from roundhouse.cli.boards import BOARDS
+from roundhouse.cli.boards.spacegoo import board_of
+from roundhouse.cli.boards.words import COLOURS, MARKS
+from roundhouse.cli.watch import Watcher
+from roundhouse.games import GAMES
+from roundhouse.games.rally import events
+from roundhouse.games.rally import text as rally_text
+from roundhouse.games.rally.view import view as rally_view
 from roundhouse.match.match import Step
 from roundhouse.match.replay import Replay
 
@@ -39,7 +47,12 @@ def test_the_end_is_shown() -> None:
 
 
 def test_every_seat_has_a_shape_and_a_colour_of_its_own() -> None:
-    assert len(set(MARKS)) == len(set(COLOURS)) == GAME.seats_max + 1
+    most = max(game.seats_max for game in GAMES.values())
+    assert len(set(MARKS)) == len(set(COLOURS)) == most + 1
+
+
+def test_every_game_has_a_board() -> None:
+    assert BOARDS.keys() == GAMES.keys()
 
 
 def test_a_terminal_gets_a_moving_board_at_the_asked_pace() -> None:
@@ -62,3 +75,67 @@ def test_a_small_terminal_is_enough() -> None:
     lines = text_of(replay.view(), ["a", "b", "c", "d"], width=40, height=10).splitlines()
 
     assert max(map(len, lines)) <= 40
+
+
+# Rally
+
+FLOOR = """
++  +  +--+
+ .. ~~ c1|
++  +  +  +
+}.. () ..
++  +  +  +
+1 james 0,0 E damage 4 lives 2
+2 lazy - W dead 1
+3 peach 1,0 N ticked 1@1 down
+"""
+
+
+def rally_board(text: str, seats: int) -> tuple[object, list[str]]:
+    names = ["ann", "bob", "carl"][:seats]
+    return rally_view(rally_text.read(text), 0, names), names
+
+
+def test_rallys_floor_shows_robots_by_shape_and_facing() -> None:
+    view, names = rally_board(FLOOR, 3)
+    console = Console(file=io.StringIO(), width=90, force_terminal=False)
+    console.print(BOARDS["rally"].board_of(view, names, 90, 30))
+    assert isinstance(console.file, io.StringIO)
+    text = console.file.getvalue()
+    assert " ●> ■^ c1|" in text
+    assert "}.. () .." in text
+    rows = {line.split()[1]: line.split()[2:] for line in text.splitlines() if line[:1] in "●▲■" and line[1:2] == " "}
+    assert rows["ann"] == ["james", "0", "of", "1", "4", "2"]
+    assert rows["bob"][-1] == "dead"
+    assert rows["carl"][-2:] == ["powered", "down"]
+    line = BOARDS["rally"].line_of(view, names)
+    assert "● ann 0 of 1 checkpoints, at 0,0E, damage 4, lives 2" in line
+    assert "▲ bob 0 of 1 checkpoints, dead" in line
+    assert line.endswith("powered down")
+
+
+def test_rallys_end_is_shown() -> None:
+    view, names = rally_board("+  +  +\n c1 ..\n+  +  +\n1 tanky 0,0 E\n2 tanky 1,0 W", 2)
+    over = msgspec.structs.replace(view, phase="over", winner=2)
+    console = Console(file=io.StringIO(), width=90, force_terminal=False)
+    console.print(BOARDS["rally"].board_of(over, names, 90, 30))
+    assert isinstance(console.file, io.StringIO)
+    assert "bob won" in console.file.getvalue()
+
+
+def test_rallys_events_in_words_leave_out_what_is_said_already() -> None:
+    when = {"round": 1, "step": 2, "phase": 7, "n": 1}
+    names = ["ann", "bob"]
+
+    def line(event: object) -> str | None:
+        return BOARDS["rally"].event_line(event, names)
+
+    assert line(events.PhaseStarted(**when)) is None
+    assert line(events.Revealed(commands={"1": "2@670", "2": None}, **when)) == "step 2: ann 2@670, bob -"
+    beam = {"origin": (1, 0), "to": (2, 0), "direction": "E", "reflected": False}
+    assert line(events.Beam(**beam, source=1, hits=[], **when)) is None
+    assert line(events.Beam(**beam, source=0, hits=[1, 2], **when)) == "  a field laser hits ann and bob"
+    mirrored = events.Beam(**beam | {"reflected": True}, source=2, hits=[1], **when)
+    assert line(mirrored) == "  bob hits ann in the mirror"
+    died = events.Died(seat=2, cell=(1, 1), cause="hole", by=[1], **when)
+    assert line(died) == "  died: seat bob, cell (1, 1), cause hole, by ann"

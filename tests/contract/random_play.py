@@ -4,7 +4,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from roundhouse.core.game import Game, Setup
+from roundhouse.core.game import Game, SeatSetup, Setup
+
+
+def models(*names: str) -> list[SeatSetup]:
+    return [SeatSetup(f"seat {n}", choice=name) for n, name in enumerate(names, 1)]
+
 
 # What is tried of each game: every preset, number of seats and state form
 SETTINGS: dict[str, list[dict[str, Any]]] = {
@@ -15,8 +20,29 @@ SETTINGS: dict[str, list[dict[str, Any]]] = {
         {"preset": "standard", "settings": {"players": 4}},
         {"preset": "classic", "settings": {"players": 4, "max_rounds": 80}},
         {"preset": "standard", "settings": {"max_x": 40, "max_y": 9}},
-    ]
+    ],
+    "rally": [
+        {"names": models("albot", "lazy")},
+        {"names": models("tanky", "james", "lazy"), "settings": {"board": "assembly-line", "lives": 0}},
+        {"names": models("peach", "james", "albot", "lazy"), "settings": {"board": "oil-cellar", "respawn_damage": 4}},
+        {"names": models("lazy", "lazy", "james", "peach", "albot"), "settings": {"board": "scrap-press"}},
+        {
+            "names": models("albot", "albot", "albot", "albot", "albot", "albot"),
+            "settings": {"board": "assembly-line", "checkpoints": 1, "field_laser_pierces": False},
+        },
+        {"names": models("peach", "peach", "james", "james", "tanky", "lazy", "albot"), "settings": {"max_rounds": 12}},
+        {
+            "names": models("james", "james", "peach", "peach", "albot", "albot", "lazy", "lazy"),
+            "settings": {"board": "oil-cellar", "lives": 9, "start_assignment": "seat"},
+        },
+        {"names": models("tanky", "tanky"), "settings": {"board": "scrap-press", "checkpoints": 1}},
+    ],
 }
+
+
+def forms(game: Game) -> set[str]:
+    """The state forms of what is tried of a game."""
+    return {game.form_of(game.setup(**tried)) for tried in SETTINGS[game.key]}
 
 
 def setups(game: Game, count: int, *, form: str | None = None) -> Iterator[Setup]:

@@ -4,7 +4,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from tests.contract.random_play import legal_row, odd_row, setups
+from tests.contract.random_play import forms, legal_row, odd_row, setups
 
 from roundhouse import compiled
 from roundhouse.core import schema
@@ -31,6 +31,7 @@ def same_bytes(objects, records, game, form):
     return True
 
 
+@pytest.mark.timeout(1200)  # interpreted rules are slow, and a machine may be busy
 @every_game
 def test_1000_random_games_in_the_small_form_are_equal_in_all_bytes(game):
     batches = {jit: Batch.of(game, list(setups(game, 1000, form=SMALL)), jit=jit) for jit in (True, False)}
@@ -43,7 +44,7 @@ def test_1000_random_games_in_the_small_form_are_equal_in_all_bytes(game):
     assert ended[0] > 0
 
 
-@every_game
+@pytest.mark.parametrize("game", [game for game in GAMES.values() if LARGE in forms(game)], ids=lambda game: game.key)
 def test_games_of_two_and_four_in_the_large_form_are_equal_in_all_bytes(game):
     chosen = list(setups(game, 42, form=LARGE))
     fast, slow = Batch.of(game, chosen, jit=True), Batch.of(game, chosen, jit=False)
@@ -77,6 +78,12 @@ def test_entries_of_all_kinds_are_equal_in_all_bytes(game):
         for _ in range(60):
             game.rules.waiting(state, waited)
             for seat in (seat for seat in range(1, state.seats + 1) if waited[seat]):
+                if rng.random() < 0.005:
+                    gone = leave(seat, rng.choice(game.leave_reasons).code)
+                    seen.add(gone.name)
+                    enter_object(game.rules, state, gone)
+                    enter_record(game, record, gone)
+                    continue
                 make = odd_row if rng.random() < 0.2 else legal_row
                 row = np.array(make(game, state, seat, rng), np.int64)
                 code = game.rules.check(state, seat, row.tolist())
@@ -91,7 +98,7 @@ def test_entries_of_all_kinds_are_equal_in_all_bytes(game):
             if game.result(state) is not None:
                 break
         assert same_bytes([state], record, game, form)
-    assert seen == {"order", "void", "leave"}
+    assert seen == {"order", "leave", *({"void"} & {refusal.verdict for refusal in game.refusals})}
 
 
 def entry_of(game, seat, row, code):
@@ -127,4 +134,5 @@ def test_results_and_observations_are_equal(game):
     for i in range(len(chosen)):
         assert game.compiled.finished(fast.states, i, places) != 0
         result = game.result(slow.states[i])
-        assert [tuple(places[seat]) for seat in (1, 2)] == [(place.place, place.points) for place in result.places]
+        told = [tuple(places[seat]) for seat in range(1, len(result.places) + 1)]
+        assert told == [(place.place, place.points) for place in result.places]

@@ -71,4 +71,10 @@ def test_every_setting_is_described():
         "key": "speed", "default": 3, "allowed": "a whole number from 1 to 9", "sentence": "how fast",
     }  # fmt: skip
     assert [row["key"] for row in describe(Options)] == ["speed", "share", "walls", "mode", "map"]
-    assert (allowed(int), allowed(float)) == ("a whole number", "a number")
+    assert (allowed(int), allowed(float), allowed(str)) == ("a whole number", "a number", "a text")
+
+
+def test_a_number_or_a_word_is_described_as_both():
+    timer = Annotated[Annotated[int, Meta(ge=15, le=300)] | Literal["off"], Meta(description="time")]
+
+    assert allowed(timer) == "a whole number from 15 to 300 or off"

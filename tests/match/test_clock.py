@@ -108,3 +108,16 @@ def test_closing_all_notes_what_each_has_cost():
     clock.close_all(900)
 
     assert [clock.budget(seat).last_cost_ms for seat in (1, 2, 3)] == [70, 40, 70]
+
+
+def test_what_comes_before_a_window_costs_nothing():
+    clock = Clock(2, window_ms=1000)
+    clock.lead_ms = 400
+    clock.open([1, 2], 100)
+    assert clock.budget(1, 200) == Budget(0, 1000, 0, 1300, 300)
+    clock.close(2, 300)
+    assert clock.budget(2).last_cost_ms == 0
+    assert clock.expired(1499) == []
+    assert clock.expired(1500) == [1]
+    clock.close(1, 700)
+    assert clock.budget(1).last_cost_ms == 200

@@ -110,6 +110,9 @@ def test_random_packed_rounds_are_never_proven_and_never_raise() -> None:
         (file_of(header(preset="blitz")), "bad_setup"),
         (file_of(header(seats=[["ann", "bot"]])), "bad_setup"),
         (file_of(header(seats=[["ann", "bot"], ["bob", "ghost"]])), "bad_setup"),
+        (file_of(header(seats=[["ann", "bot"], ["bob", "bot", ""]])), "bad_setup"),
+        (file_of(header(seats=[["ann", "bot"], ["bob", "bot", "", 7]])), "bad_setup"),
+        (file_of(header(seats=[["ann", "bot"], ["bob", "bot", "", False]])), "bad_header"),
     ],
 )
 def test_what_is_no_record_is_refused_with_a_code(data: bytes, code: str) -> None:

@@ -353,3 +353,30 @@ def test_without_a_seed_one_is_drawn_and_times_are_kept(tmp_path: Path) -> None:
     record = read(tmp_path / "a.rhr")
     assert record.setup.seed == outcome.setup.seed
     assert record.timed
+
+
+class Listens(Bot):
+    """Fills its slots with the first cards of its hand, and keeps what it was told."""
+
+    def __init__(self) -> None:
+        self.events: list[Any] = []
+
+    def start(self, start: Start) -> None:
+        self.setup, self.seat = start.setup, start.seat
+
+    def act(self, turn: Turn) -> Any:
+        self.events += turn.events
+        own = turn.view.you
+        free = 5 - len(own.locked)
+        return {"type": "program", "slots": own.hand[:free] + [None] * (5 - free)}
+
+
+def test_in_a_game_with_secrets_bots_are_told_only_what_their_seat_may_know() -> None:
+    one, two = Listens(), Listens()
+    play("rally", [one, two], seed=1, settings={"max_rounds": 10})
+
+    for bot in (one, two):
+        dealt = [event.seat for event in bot.events if event.__struct_config__.tag == "dealt"]
+        assert len(dealt) > 1
+        assert set(dealt) == {bot.seat}
+        assert bot.setup.seed == 0

@@ -187,7 +187,7 @@ class Hall:
         for _ in range(4):
             self.loop.run_until_complete(self._logins())
             if self.database is not None:
-                self.database.submit(lambda connection: None).result()  # everything before it is written then
+                self.database.flush()
             self.loop.run_until_complete(asyncio.sleep(0))
             self.timers.advance()
 

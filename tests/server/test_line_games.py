@@ -52,8 +52,8 @@ def test_programs_in_two_languages_play_a_whole_game(tmp_path, language, edition
     archive.close()
     with database.engine.connect() as connection:
         stored = matches.by_number(connection, "spacegoo", 1)
+        record = records.from_bytes(matches.record_of(connection, stored.id))
     database.close()
-    record = records.from_bytes(stored.record)
     assert verify(record).ok
     assert str(record.result.winner or None) == winner
     assert record.rounds == int(last_round)

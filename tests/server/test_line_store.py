@@ -4,21 +4,14 @@ import pytest
 from hall import Hall
 from sqlalchemy import event
 
+from roundhouse.core.entries import LEAVE, ORDER, Entry
 from roundhouse.match import record as records
 from roundhouse.match.proof import verify
 from roundhouse.server.archive import Archive, width
 from roundhouse.store import matches, players, standings
-from roundhouse.store.database import Database
 
 RECEIVED = "command received. waiting for other player..."
 WAITING = "your current score: 1000.00. waiting for game start..."
-
-
-@pytest.fixture
-def database(tmp_path):
-    database = Database(tmp_path / "roundhouse.db")
-    yield database
-    database.close()
 
 
 def stored_entries(database, number=1):
@@ -81,8 +74,7 @@ def test_a_finished_match_is_rated_and_becomes_a_record_that_proves_itself(datab
 
     assert (elo(database, names[0]), elo(database, names[1])) == (995.0, 1005.0)
     with database.engine.connect() as connection:
-        stored = matches.by_number(connection, "spacegoo", 1)
-    record = records.from_bytes(stored.record)
+        record = records.from_bytes(matches.record_of(connection, 1))
     assert verify(record).ok
     assert record.result.winner == 2
     assert stored_entries(database) == []
@@ -162,11 +154,9 @@ def test_a_crash_between_the_last_command_and_the_end_loses_nothing(database):
     """Both commands of the last round are in the log, the tick and the result are not."""
     names = cut(database, ("nop", "nop"), spacegoo={"max_rounds": 2})
 
-    def add(connection):
-        for seat in (1, 2):
-            connection.exec_driver_sql("INSERT INTO entries VALUES (1, ?, 1, ?, x'', 9)", (3 + seat, seat))
-
-    database.submit(add).result()
+    for seat in (1, 2):
+        database.append(matches.row_of(1, 3 + seat, Entry(ORDER, seat, (), 9)))
+    database.flush()
     with Hall(database=database) as hall:
         hall.restore()
         for wire in [hall.connect().say(f"login {name} pw") for name in names]:
@@ -180,9 +170,8 @@ def test_a_crash_between_the_last_command_and_the_end_loses_nothing(database):
 
 def test_a_crash_after_a_disqualification_still_ends_the_match(database):
     cut(database, ("nop", "nop"))
-    database.submit(
-        lambda connection: connection.exec_driver_sql("INSERT INTO entries VALUES (1, 4, 4, 2, x'9103', 9)")
-    ).result()
+    database.append(matches.row_of(1, 4, Entry(LEAVE, 2, (3,), 9)))
+    database.flush()
     with Hall(database=database) as hall:
         hall.restore()
         assert state_of(database) == "finished"
@@ -192,9 +181,8 @@ def test_a_crash_after_a_disqualification_still_ends_the_match(database):
 
 def test_a_match_that_cannot_go_on_is_closed_and_the_server_starts(database, caplog):
     names = cut(database, ("nop", "nop"))
-    database.submit(
-        lambda connection: connection.exec_driver_sql("INSERT INTO entries VALUES (1, 4, 99, 1, x'', 9)")
-    ).result()
+    database.append(matches.row_of(1, 4, Entry(99, 1, (), 9)))
+    database.flush()
     with Hall(database=database) as hall:
         hall.restore()
         assert state_of(database) == "abandoned"

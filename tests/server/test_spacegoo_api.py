@@ -4,12 +4,15 @@ import json
 
 import pytest
 from hall import Hall
+from litestar import Litestar
 from litestar.testing import TestClient
 
 from roundhouse.match.proof import verify
 from roundhouse.match.record import from_bytes
 from roundhouse.server.archive import Archive
-from roundhouse.server.http import application
+from roundhouse.server.http import spacegoo
+from roundhouse.server.http.parts import Parts
+from roundhouse.server.http.problems import HANDLERS
 from roundhouse.server.spacegoo_api import SpacegooApi
 from roundhouse.store import matches
 from roundhouse.store.database import Database
@@ -23,10 +26,18 @@ def hall(tmp_path):
     database.close()
 
 
+def application(hall, api):
+    """Only the old addresses."""
+    parts = Parts(None, hall.database, None, api)
+    return Litestar(
+        spacegoo.handlers(parts), exception_handlers=HANDLERS, logging_config=None, on_shutdown=[lambda: parts.close()]
+    )
+
+
 @pytest.fixture
 def get(hall):
     api = SpacegooApi(hall.database, live=hall.server.live_match, inactive_games=3)
-    with TestClient(application(api)) as client:
+    with TestClient(application(hall, api)) as client:
 
         def get(path, status=200):
             answer = client.get("/spacegoo" + path)
@@ -204,13 +215,19 @@ def test_the_address_that_players_are_told_shows_the_match(hall):
     hall.login("carl")
     hall.login("dora")
     hall.pair()
-    with TestClient(application(api)) as client:
-        finished, running, unknown = (client.get(f"/spacegoo/game/{number}") for number in (1, 2, 3))
+    with TestClient(application(hall, api)) as client:
+        told = [client.get(f"/spacegoo/game/{number}", follow_redirects=False) for number in (1, 2, 3)]
+        finished, running, unknown = (client.get(f"/spacegoo/game/{number}/page") for number in (1, 2, 3))
         file = client.get("/spacegoo/game/1/record")
 
+    assert [answer.status_code for answer in told] == [302, 302, 404]
+    with hall.database.engine.connect() as connection:
+        keys = [matches.by_number(connection, "spacegoo", number).key for number in (1, 2)]
+    assert [answer.headers["location"] for answer in told[:2]] == [f"/replay/{keys[0]}", f"/match/{keys[1]}"]
     assert finished.status_code == running.status_code == 200
     assert finished.headers["content-type"].startswith("text/html")
-    assert '"names":["alice","bob"]' in finished.text or '"names":["bob","alice"]' in finished.text
+    assert "alice" in finished.text
+    assert "bob" in finished.text
     assert "carl" in running.text
     assert unknown.status_code == 404
     assert file.headers["content-disposition"] == 'attachment; filename="spacegoo-1.rhr"'

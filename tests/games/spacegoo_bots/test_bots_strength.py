@@ -1,7 +1,7 @@
 """A sample of `make strength`: each bot beats the one below, with a margin for the smaller number of matches."""
 
 import pytest
-from tests.strength import BARS, EDITIONS, Bar, interval, measure
+from tests.strength import CONTESTS, Contest, interval, measure
 
 from roundhouse import compiled
 from roundhouse.sdk.local import play
@@ -11,14 +11,15 @@ MARGIN = 0.10
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("edition", EDITIONS)
-@pytest.mark.parametrize("bar", BARS, ids=lambda bar: f"{bar.bot}-{bar.other}")
-def test_each_bot_beats_the_one_below(bar: Bar, edition: str) -> None:
-    if bar.bot == "master" and not compiled.available():
+@pytest.mark.parametrize(
+    "contest", [contest for contest in CONTESTS if contest.game == "spacegoo"], ids=lambda contest: contest.title
+)
+def test_each_bot_beats_the_one_below(contest: Contest) -> None:
+    if contest.bot == "master" and not compiled.available():
         pytest.skip("interpreted, this takes too long")
-    series = measure(bar, edition, GAMES)
+    series = measure(contest, GAMES)
 
-    assert series.score[0] >= bar.least - MARGIN
+    assert series.score[0] >= contest.least - MARGIN
     assert series.forfeits == series.crashes == [0, 0]
 
 

@@ -1,0 +1,38 @@
+"""What tests of the whole server share: one server per file, unless a test wants its own."""
+
+import contextlib
+
+import pytest
+
+
+@pytest.fixture
+def site(one_site):
+    """The server of this file; browsers are closed after each test."""
+    yield one_site
+    one_site.close_browsers()
+
+
+@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
+def one_site(request, tmp_path_factory):
+    """A server on each kind of database, with a web client of two files; passwords cost nothing to check."""
+    from tests import stores
+    from wholesite import Site
+
+    from roundhouse.server import accounts
+    from roundhouse.server.accounts import hasher
+
+    folder = tmp_path_factory.mktemp("site")
+    (folder / "web" / "assets").mkdir(parents=True)
+    (folder / "web" / "index.html").write_text("<!doctype html><title>Roundhouse</title>" + " " * 2000)
+    (folder / "web" / "assets" / "main-1a2b.js").write_text("console.log('roundhouse')\n" * 100)
+    with contextlib.ExitStack() as closing:
+        settings = {}
+        if request.param == "postgresql":
+            if stores.missing():
+                pytest.skip(stores.missing())
+            schema = stores.Schema()
+            closing.callback(schema.drop)
+            settings["database"] = schema.url
+        patch = closing.enter_context(pytest.MonkeyPatch.context())
+        patch.setattr(accounts, "hasher", lambda: hasher(time_cost=1, memory_cost=8))
+        yield closing.enter_context(Site(folder, **settings))

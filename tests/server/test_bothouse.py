@@ -1,0 +1,243 @@
+"""The built-in bots in their own process: they play, they are brought back when it dies, and they keep their time."""
+
+import asyncio
+import os
+import queue
+import signal
+import sys
+import textwrap
+
+import pytest
+from stagehands import GAME, Ear, Scene
+
+from roundhouse.games import GAMES
+from roundhouse.protocol.api import ClockInfo, TableOptions
+from roundhouse.server.arena_ledger import MemoryMatchLedger, Terms
+from roundhouse.server.botchild import House, granted, maker
+from roundhouse.server.botframes import ACTED, FAILED, MAKE, STARTED, TELL, Frames, frame
+from roundhouse.server.bothouse import BotHouse
+from roundhouse.server.feed import start_message
+from roundhouse.server.playing import Playing
+from roundhouse.store.matches import Begun
+
+PATIENCE_S = 60
+
+
+class Evening:
+    """Matches among built-in bots on a real loop."""
+
+    def __init__(self, **how):
+        self.house = BotHouse(warming=False, **how)
+        self.over = []
+        self.ended = asyncio.Event()
+
+    async def __aenter__(self):
+        await self.house.start()
+        return self
+
+    async def __aexit__(self, *_):
+        await self.house.stop()
+
+    def match(self, *names, rounds=30, window_ms=20_000, pace_ms=0, number=1):
+        setup = GAME.setup(["a", "b"], seed=number, settings={"max_rounds": rounds})
+        playing = Playing(
+            Begun(number, number, f"key{number}"),
+            GAME,
+            setup,
+            Terms(options=TableOptions(game="spacegoo")),
+            (1, 2),
+            clock=ClockInfo("bot", window_ms, 0, pace_ms),
+            ledger=MemoryMatchLedger(),
+            timers=asyncio.get_running_loop(),
+            over=self._over,
+        )
+        playing.begin({1, 2}, 60_000)
+        for seat, name in enumerate(names, 1):
+            self.house.seat(playing, seat, name, grace_ms=60_000)
+        return playing
+
+    def _over(self, playing):
+        self.over.append(playing)
+        self.ended.set()
+
+    async def finished(self, count=1):
+        async with asyncio.timeout(PATIENCE_S):
+            while len(self.over) < count:
+                await self.ended.wait()
+                self.ended.clear()
+
+
+class Watcher(Ear):
+    """Somebody who can be waited for to have seen something."""
+
+    def __init__(self):
+        super().__init__()
+        self._moved = asyncio.Event()
+
+    def send(self, message):
+        super().send(message)
+        self._moved.set()
+
+    async def until(self, condition):
+        async with asyncio.timeout(PATIENCE_S):
+            while not condition():
+                self._moved.clear()
+                await self._moved.wait()
+
+
+@pytest.mark.slow
+def test_every_built_in_bot_plays_a_match_without_a_mistake(monkeypatch):
+    monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
+
+    async def main():
+        async with Evening() as evening:
+            pairs = [("random", "greedy"), ("greedy", "random"), ("master", "random")]
+            matches = [evening.match(*pair, rounds=8, window_ms=1000, number=n) for n, pair in enumerate(pairs, 1)]
+            await evening.finished(3)
+            for playing in matches:
+                assert [place.left for place in playing.places.taken] == ["", ""]
+                assert [place.refusals for place in playing.places.taken] == [0, 0]
+                assert playing.round == 8
+            assert evening.house.bots == 0
+
+    asyncio.run(main())
+
+
+@pytest.mark.slow
+def test_a_killed_process_is_replaced_and_the_turn_asked_again():
+    async def main():
+        async with Evening() as evening:
+            playing = evening.match("greedy", "random", rounds=200, window_ms=1500, pace_ms=20)
+            watcher = Watcher()
+            playing.watch(watcher)
+            known = set()
+            for goal in (5, 10, 15):
+                await watcher.until(lambda goal=goal: playing.round >= goal)
+                known.add(evening.house.pid)
+                os.kill(evening.house.pid, signal.SIGKILL)
+            await watcher.until(lambda: playing.round >= 20)
+            assert len(known) == 3
+            assert playing.match.result is None, "the clock stood still meanwhile"
+            steps = [message["step"] for message in watcher.heard() if message["type"] == "step"]
+            assert steps == sorted(set(steps))
+
+    asyncio.run(main())
+
+
+BAD_CHILD = textwrap.dedent(
+    """
+    import os
+    from roundhouse.server import botchild
+    from roundhouse.sdk.bot import Bot
+
+    class Bad(Bot):
+        def act(self, turn):
+            {what}
+
+    botchild.maker = lambda game, name: Bad
+    botchild.main()
+    """
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("what", "why"),
+    [
+        ("__import__('time').sleep(99)", "its process dies whenever it thinks about this turn"),
+        ("raise ValueError('no idea')", "ValueError: no idea"),
+        ("return object()", "TypeError: Encoding objects of type object is unsupported"),
+        ("os._exit(3)", "its process dies whenever it thinks about this turn"),
+    ],
+)
+def test_a_bot_that_breaks_falls_out_of_its_match(what, why, caplog):
+    async def main():
+        stuck_s = 0.5 if "sleep" in what else 30.0  # a process takes its time to start on a busy machine
+        async with Evening(command=(sys.executable, "-c", BAD_CHILD.format(what=what)), stuck_s=stuck_s) as evening:
+            playing = evening.match("greedy")
+            two = Ear()
+            playing.join(2, two)
+            await evening.finished()
+            assert playing.places[1].left == "connection_lost"
+            assert two.heard()[-1]["result"]["places"][1]["place"] == 1
+
+    asyncio.run(main())
+    assert any(why in message for message in caplog.messages)
+
+
+def test_a_house_that_stops_leaves_no_process_behind():
+    async def main():
+        async with Evening() as evening:
+            pid = evening.house.pid
+            os.kill(pid, 0)
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+    asyncio.run(main())
+
+
+def test_bots_end_with_the_server_even_if_nobody_tells_them():
+    async def main():
+        evening = Evening()
+        await evening.house.start()
+        process = evening.house._process
+        evening.house._stopping = True
+        evening.house._transport.abort()  # what a killed server leaves
+        await asyncio.get_running_loop().run_in_executor(None, process.wait, PATIENCE_S)
+        assert process.returncode == 0
+
+    asyncio.run(main())
+
+
+# Without a process
+
+
+def test_frames_come_whole_however_they_are_cut():
+    sent = [(1, MAKE, b"abc"), (2**32 - 1, TELL, b""), (7, ACTED, b"x" * 300)]
+    data = b"".join(frame(*one) for one in sent)
+    for size in (1, 2, 7, 64, len(data)):
+        frames = Frames()
+        got = [found for at in range(0, len(data), size) for found in frames.feed(data[at : at + size])]
+        assert got == sent
+
+
+@pytest.mark.parametrize(
+    ("window_ms", "most_ms", "waited_ms", "share", "spent"),
+    [
+        (3000, 1000, 0, 1.0, 900),
+        (30_000, 1000, 0, 1.0, 1000),
+        (3000, 1000, 600, 1.0, 300),
+        (3000, 1000, 5000, 1.0, 0),
+        (3000, 1000, 0, 0.1, 90),
+        (3000, 1000, 0, 4.0, 900),
+        (3000, 120, 0, 1.0, 120),
+        (None, 1000, 0, 1.0, 200),
+    ],
+)
+def test_a_bot_keeps_to_a_share_of_its_window_and_less_when_many_are_asked(window_ms, most_ms, waited_ms, share, spent):
+    assert granted(window_ms, most_ms, waited_ms, share) * 0.3 == pytest.approx(spent, abs=1)
+
+
+def test_the_messages_of_a_bot_are_dealt_with_in_their_order():
+    sent = queue.SimpleQueue()
+    house = House(sent.put)
+    house.open(3)
+    house.take(5, MAKE, b'["spacegoo", "random", 1000]')
+    setup = GAME.setup(["a", "b"], seed=1)
+    house.take(5, TELL, start_message("key", GAME, setup, 1))
+    scene = Scene(setup=setup)
+    turn = scene.join(1).raw[-1]
+    for _ in range(3):
+        house.take(5, TELL, turn)
+    house.take(9, TELL, turn)  # nobody of that number lives here
+    kinds = [next(Frames().feed(sent.get(timeout=PATIENCE_S)))[:2] for _ in range(4)]
+    assert kinds == [(5, STARTED), (5, ACTED), (5, ACTED), (5, ACTED)]
+    house.take(6, MAKE, b'["spacegoo", "nobody", 1000]')
+    house.take(6, TELL, start_message("key", GAME, setup, 2))
+    assert next(Frames().feed(sent.get(timeout=PATIENCE_S)))[:2] == (6, FAILED)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_built_in_bot_can_be_made_without_a_seed(key):
+    for name in GAMES[key].bots:
+        assert maker(key, name)() is not None

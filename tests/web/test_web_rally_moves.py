@@ -1,0 +1,204 @@
+"""A person watches a round of Rally: the table of programs, damage, announcements, and the screen at the end."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from tests.web.rally_room import CELLS, KINDS, Rival, Room, against_person
+
+pytestmark = pytest.mark.slow
+
+HIDDEN = "not revealed yet"
+SLOWLY = 0.5
+
+
+class Duel:
+    """Two people; mine is the page, the other answers when told to."""
+
+    def __init__(self, visitor, member, board=CELLS, *, pace=SLOWLY, **others):
+        self.host, self.guest = member("host"), member("rita")
+        self.key = against_person(self.host, self.guest, board, **others)
+        self.rival = Rival(self.guest, self.key)
+        self.room = Room(visitor, self.host, self.key, pace=pace)
+        expect(self.room.programming).to_be_visible()
+
+    def begin(self, **rival) -> tuple[list[str], list[str]]:
+        """Both confirm; what my slots said, and the rival's program."""
+        self.room.fill()
+        mine = [slot.get_attribute("aria-label") for slot in self.room.slots.all()]
+        self.room.confirm.click()
+        theirs = self.rival.program(**rival)
+        expect(self.room.moving).to_be_visible()
+        return mine, theirs
+
+    def row(self, name: str):
+        return self.room.programs.get_by_role("row").filter(has=self.room.page.get_by_role("button", name=name))
+
+    def cells(self, name: str) -> list[str]:
+        return [" ".join(cell.inner_text().split()) for cell in self.row(name).get_by_role("cell").all()]
+
+    def step(self, number: int) -> None:
+        """Until the board shows a program step."""
+        expect(self.room.moving).to_contain_text(re.compile(f"Program step {number} of 5: "), timeout=30_000)
+
+
+@pytest.fixture
+def duel(visitor, member):
+    return lambda *board, **others: Duel(visitor, member, *board, **others)
+
+
+def words(card: str) -> str:
+    kind, priority = card.split("@")
+    return f"{KINDS[kind]}, {priority}"
+
+
+@pytest.mark.rule("RAL-273", "RAL-274")
+def test_programs_are_revealed_step_by_step_and_the_own_one_is_known(duel):
+    one = duel()
+    mine, theirs = one.begin()
+    rows = one.room.programs.get_by_role("row")
+    expect(rows).to_have_count(3)
+    expect(rows.last).to_contain_text("you")
+    names = [re.sub(r"^Slot \d(, burned in)?: ", "", name).replace(" priority", "") for name in mine]
+    known = one.row(f"About {one.host.name}").get_by_role("cell")
+    for slot, name in enumerate(names):
+        expect(known.nth(slot)).to_contain_text(name)
+    other = one.row(f"About {one.guest.name}").get_by_role("cell")
+    one.step(1)
+    expect(other.nth(0)).to_contain_text(words(theirs[0]))
+    expect(other.nth(4)).to_contain_text(HIDDEN)
+    one.step(2)
+    expect(other.nth(1)).to_contain_text(words(theirs[1]))
+    expect(other.nth(2)).to_contain_text(HIDDEN)
+    one.room.skip.click()
+    one.room.page.get_by_role("button", name=f"About {one.guest.name}").click()
+    window = one.room.page.get_by_role("dialog", name=one.guest.name)
+    for card in theirs:
+        expect(window).to_contain_text(words(card).replace(",", ""))
+
+
+@pytest.mark.rule("RAL-274", "RAL-276", "RAL-277")
+def test_burned_in_commands_are_known_and_a_destroyed_robot_keeps_the_rest_to_itself(visitor, member):
+    host, guest = member("host"), member("rita")
+    key = against_person(guest, host, CELLS, model="peach")  # I sit in seat 2, the laser hits seat 1
+    rival = Rival(guest, key)
+    one = Room(visitor, host, key)
+    expect(one.programming).to_be_visible()
+    one.fill()
+    one.confirm.click()
+    burned = rival.program()[4]
+    expect(one.moving).to_be_visible()
+    expect(one.programming).to_be_visible()
+    one.page.evaluate("localStorage.roundhouse = JSON.stringify({pace: 0.5, theme: 'dark', lang: 'en'})")
+    one.page.reload()
+    expect(one.programming).to_be_visible()
+    one.fill()
+    one.confirm.click()
+    rival.program()
+    row = one.programs.get_by_role("row").filter(has_text=guest.name)
+    expect(row.get_by_role("cell").nth(4)).to_contain_text(words(burned))
+    expect(row.get_by_role("cell").nth(3)).to_contain_text(HIDDEN)
+    alive = row.locator("canvas").evaluate("c => c.toDataURL()")
+    expect(row).to_contain_text("destroyed", timeout=40_000)
+    assert row.locator("canvas").evaluate("c => c.toDataURL()") != alive
+    expect(row.get_by_role("cell").nth(4)).to_have_text("nothing")
+
+
+@pytest.mark.rule("RAL-277")
+def test_the_own_damage_follows_the_program_steps(duel):
+    one = duel()
+    one.begin()
+    points = one.room.page.get_by_role("toolbar", name=re.compile("damage points$"))
+    for step in (2, 3, 4):
+        one.step(step)
+        expect(points).to_have_accessible_name(f"{step - 1} of 9 damage points")
+    one.room.skip.click()
+    expect(points).to_have_accessible_name("4 of 9 damage points")  # Tanky regenerates one of five
+
+
+@pytest.mark.rule("RAL-275", "RAL-280")
+def test_power_downs_are_announced_and_leave_a_row_empty(duel):
+    one = duel(pace=2)
+    one.begin(power_down=True)
+    expect(one.room.moving).to_contain_text(f"Power-down next round: {one.guest.name}")
+    expect(one.row(f"About {one.guest.name}")).to_contain_text("power-down next")
+    one.room.skip.click()
+    expect(one.room.programming).to_be_visible()
+    expect(one.room.programming).to_contain_text("powered down")
+    one.room.fill()
+    one.room.confirm.click()
+    one.step(3)
+    assert one.cells(f"About {one.guest.name}") == ["nothing"] * 5
+    expect(one.row(f"About {one.guest.name}")).to_contain_text("powered down")
+
+
+@pytest.mark.rule("RAL-278", "RAL-279")
+def test_the_menu_and_the_state_of_others_can_be_looked_at_while_robots_move(duel):
+    one = duel()
+    one.begin()
+    one.room.moving.get_by_role("button", name="Menu").click()
+    menu = one.room.page.get_by_role("dialog", name="Game menu")
+    expect(menu).to_be_visible()
+    one.room.page.keyboard.press("Escape")
+    expect(menu).to_be_hidden()
+    one.room.moving.get_by_role("button", name=f"About {one.guest.name}").click()
+    window = one.room.page.get_by_role("dialog", name=one.guest.name)
+    for text in ("Damage points", "0 / 9", "Life points", "Program of the round"):
+        expect(window).to_contain_text(text)
+
+
+def test_the_next_program_can_be_made_while_the_round_is_shown(duel):
+    one = duel()
+    one.begin()
+    one.room.page.get_by_role("button", name="Program next round").click()
+    expect(one.room.programming).to_be_visible()
+    expect(one.room.programming).to_contain_text("Round 1 is being shown.")
+    one.room.fill()
+    expect(one.room.confirm).to_be_enabled()
+    one.room.page.get_by_role("button", name="Watch the round").click()
+    expect(one.room.moving).to_be_visible()
+    one.room.page.get_by_role("group", name="Speed").get_by_role("button", name=re.compile("^4")).click()
+    expect(one.room.programming).to_be_visible()
+    expect(one.room.confirm).to_be_enabled()
+    one.room.page.get_by_role("button", name="Show the last round again").click()
+    expect(one.room.moving).to_be_visible()
+
+
+def test_spectators_see_the_programs_as_they_are_revealed(visitor, duel):
+    one = duel()
+    page = visitor(f"/match/{one.key}")
+    expect(page.get_by_role("region", name="Players").get_by_role("listitem")).to_have_count(2)
+    _, theirs = one.begin()
+    row = page.get_by_role("table", name="Programs").get_by_role("row").filter(has_text=one.guest.name)
+    expect(row.get_by_role("cell").nth(0)).to_contain_text(words(theirs[0]))
+    expect(page.get_by_role("group", name="Commands")).to_have_count(0)
+
+
+@pytest.mark.rule("RAL-301")
+def test_after_the_match_a_screen_shows_winner_ranking_statistics_and_what_was_unlocked(duel):
+    one = duel(pace=20)
+    one.begin()
+    expect(one.room.programming).to_be_visible()
+    one.rival.leave()
+    screen = one.room.page.get_by_role("dialog", name="The match is over")
+    expect(screen).to_contain_text(re.compile(rf"Winner\s*{one.host.name}"))
+    ranking = screen.get_by_role("region", name="Ranking").get_by_role("listitem")
+    expect(ranking.nth(0)).to_contain_text(re.compile(rf"1\.\s*{one.host.name}"))
+    expect(ranking.nth(1)).to_contain_text(re.compile(rf"2\.\s*{one.guest.name}"))
+    figures = one.room.member.site.finished(one.key)["figures"]
+    table = screen.get_by_role("region", name="Statistics of the match").get_by_role("table")
+    expect(table.get_by_role("row")).to_have_count(1 + len(figures[0]))
+    for label, key in (("Damage taken", "damage_taken"), ("Damage points repaired", "repaired")):
+        row = table.get_by_role("row").filter(has_text=label)
+        assert row.get_by_role("cell").all_inner_texts() == [str(one[key]) for one in figures]
+    assert figures[0]["damage_taken"] == 5
+    unlocked = screen.get_by_role("region", name="New achievements")
+    expect(unlocked).to_contain_text("Ouch.")
+    expect(unlocked).to_contain_text("unlocked by you")
+    for way, address in (("Watch the replay", f"/replay/{one.key}"), ("Main menu", "/games/rally")):
+        expect(screen.get_by_role("link", name=way)).to_have_attribute("href", address)
+    expect(screen.get_by_role("button", name="Rematch")).to_be_enabled()
+    one.room.page.keyboard.press("Escape")
+    expect(one.room.page.get_by_role("heading", level=1)).to_have_text("You won")
+    one.room.page.get_by_role("button", name="Statistics of the match").click()
+    expect(screen).to_be_visible()
