@@ -39,7 +39,7 @@ class Scribe(Match):
 
     def act(self, seat: int, row: Sequence[int], now_ms: int = 0) -> Verdict:
         code = self.game.rules.check(self.state, seat, row)
-        asked = self.text.write_action(self.game.action_of(row))
+        asked = self.text.write_action(self.game.action_of(row, self.state))
         self._note = asked if code == 0 else f"{asked}   [{self.game.refusal(code).name}]"
         verdict = super().act(seat, row, now_ms)
         if verdict.verdict == "refused":

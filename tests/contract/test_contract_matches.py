@@ -67,8 +67,8 @@ def test_actions_as_messages_and_as_rows_say_the_same(game):
         for _ in range(30):
             for seat in match.owing():
                 row = legal_row(game, match.state, seat, rng)
-                action = game.action_of(row)
-                assert game.row_of(action) == row
+                action = game.action_of(row, match.state)
+                assert game.row_of(action, match.state) == row
                 assert msgspec.json.decode(encode(action), type=game.actions) == action
                 match.act(seat, row)
             if match.result is None:

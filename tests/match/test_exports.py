@@ -209,9 +209,9 @@ def rally_record(names: tuple[str, str]) -> Record:
     recorder = Recorder(match)
     for seat in (1, 2):
         hand = match.view(seat).you.hand
-        assert match.act(seat, game.row_of(Program(hand[:5]))).verdict == "accepted"
+        assert match.act(seat, game.row_of(Program(hand[:5]), match.state)).verdict == "accepted"
     match.tick()
-    match.act(1, game.row_of(Resign()))
+    match.act(1, game.row_of(Resign(), match.state))
     if match.result is None:
         match.tick()
     return recorder.record()

@@ -315,9 +315,9 @@ def test_whatever_happens_nothing_acknowledged_is_lost_and_the_log_proves_right(
     log = scene.ledger.log
     assert scene.playing.state == "finished"
     assert proof_of(GAME, setup, log).ok
-    kept = [(entry.seat, GAME.action_of(entry.row)) for entry in log if entry.kind == ORDER]
+    kept = [(entry.seat, GAME.action_of(entry.row, None)) for entry in log if entry.kind == ORDER]
     for seat, action in acknowledged:
-        typed = GAME.action_of(GAME.row_of(msgspec.convert(action, GAME.actions)))
+        typed = GAME.action_of(GAME.row_of(msgspec.convert(action, GAME.actions), None), None)
         kept.remove((seat, typed))
 
 

@@ -88,9 +88,9 @@ def test_start_turn_verdicts_and_forecast_are_those_of_a_real_match():
 
 
 def play_round(match, action):
-    row, _ = row_of(GAME, action)
+    row, _ = row_of(GAME, action, match.state)
     verdict = match.act(1, row)
-    match.act(2, row_of(GAME, {"type": "nop"})[0])
+    match.act(2, row_of(GAME, {"type": "nop"}, match.state)[0])
     match.tick()
     return verdict
 

@@ -169,16 +169,16 @@ def text_of(record: Record) -> Any:
                 if (line := BOARDS[game.key].event_line(event, names)) is not None:
                     yield "    " + line
         else:
-            said.append(entry_line(game, entry, names))
+            said.append(entry_line(game, entry, names, replay.state))
     yield from said
     yield outcome(record) + (f" {record.result.sentence}" if record.result else "")
 
 
-def entry_line(game: Game, entry: Entry, names: list[str]) -> str:
+def entry_line(game: Game, entry: Entry, names: list[str], state: Any) -> str:
     who = names[entry.seat - 1] if 1 <= entry.seat <= len(names) else f"seat {entry.seat}"
     if entry.kind == LEAVE:
         return f"{who} is out ({game.leave_reason(entry.row[0]).sentence})"
     if entry.kind in (ORDER, VOID):
-        words = importlib.import_module(f"{game.package}.text").write_action(game.action_of(entry.row))
+        words = importlib.import_module(f"{game.package}.text").write_action(game.action_of(entry.row, state))
         return f"{who} {words}" + (" (did nothing)" if entry.kind == VOID else "")
     return f"{entry.name} {list(entry.row)}"

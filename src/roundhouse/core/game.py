@@ -51,6 +51,7 @@ class Verdict(Struct, frozen=True, omit_defaults=True):
     field: str = ""
     rule: str = ""
     sentence: str = ""
+    receipt: str = ""  # what an accepted order is called in later events, where the game names orders
 
 
 ACCEPTED = Verdict("accepted")
@@ -79,12 +80,14 @@ class Setup(Struct, frozen=True):
 class Pace(Struct, frozen=True):
     """The time of one round, where a game's settings say it and not the table's clock. First the round before is shown
     to people who are connected; then windows open. A round that everybody has answered is not over before `least_ms`
-    of its window. A seat that was away for `absent_ms` is not waited for until it is back."""
+    of its window. A seat that was away for `absent_ms` is not waited for until it is back. With `always` the time for
+    showing passes whoever is there."""
 
     window_ms: int | None
     least_ms: int = 0
     shown_ms: int = 0
     absent_ms: int | None = None
+    always: bool = False
 
 
 class Place(Struct, frozen=True):
@@ -127,8 +130,8 @@ class Game:
     at_once: bool  # whether orders happen when they are entered; else they wait for the tick
     missed: int  # the reason a seat leaves for when it misses its window; 0: it just does nothing
     make_start: Callable[[Setup], Any]
-    row_of: Callable[[Any], list[int]]
-    action_of: Callable[[Sequence[int]], Any]
+    row_of: Callable[[Any, Any], list[int]]  # row_of(action, state): the state knows what things are called
+    action_of: Callable[[Sequence[int], Any], Any]  # action_of(row, state)
     view: Callable[..., Any]  # view(state, seat, names): what one seat may know, seat 0 for a spectator
     events: Callable[[Any], list[Any]]  # the typed events of the newest step
     window_ms: Callable[[Setup], int | None]
@@ -139,6 +142,13 @@ class Game:
     usual: Callable[[Any, int, Sequence[int]], Sequence[int]] = lambda state, seat, row: ()
     order_frames: bool = True  # with at_once: whether what an order causes is a moment of a replay; else only ticks are
     several: bool = False  # whether a seat that has given an order may still be waited for; always asked with at_once
+    # Whether orders are collected until the tick: a seat may give and change them as long as the window is open, also
+    # when it is not waited for any more, and is not asked again in between.
+    collects: bool = False
+    receipt: Callable[[Any, int], str] | None = None  # receipt(state, seat): what the newest order of a seat is called
+    changes: Any = None  # the tagged union of what an organiser can alter in a running match
+    change_row_of: Callable[[Any, Any], list[int]] | None = None  # change_row_of(change, state)
+    change_of: Callable[[Sequence[int], Any], Any] | None = None
     secrets: bool = False  # whether seats know different things; spectators of such a match may be shown it later
     # of_event(state, event, seat): the event as a seat may know it, or None; only asked for where there are secrets
     of_event: Callable[[Any, Any, int], Any] = lambda state, event, seat: event

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from ..core.entries import LEAVE, ORDER, TICK, VOID
+from ..core.entries import CHANGE, LEAVE, ORDER, TICK, VOID
 from ..core.game import EVERYTHING
 from .analysis import Analysis
 from .frames import Frame, frames
@@ -79,16 +79,18 @@ def ndjson(record: Record) -> Iterator[str]:
         if fault := replay.fault(entry):
             yield _line({"type": "broken", "step": number, "round": at, "sentence": fault})
             return
-        replay.enter(entry)
         line: dict[str, Any] = {"type": "step", "step": number, "round": at, "entry": entry.name}
         if record.timed:
             line["at_ms"] = entry.at_ms
-        if entry.kind != TICK:
+        if entry.kind not in (TICK, CHANGE):
             line["seat"] = entry.seat
         if entry.kind in (ORDER, VOID):
-            line["action"] = record.game.action_of(entry.row)
+            line["action"] = record.game.action_of(entry.row, replay.state)
+        if entry.kind == CHANGE and record.game.change_of is not None:
+            line["change"] = record.game.change_of(entry.row, replay.state)
         if entry.kind == LEAVE:
             line["reason"] = record.game.leave_reason(entry.row[0]).name
+        replay.enter(entry)
         line["events"] = replay.events()
         if entry.kind == TICK:
             line |= {"digest": record.digests[replay.ticks - 1].hex(), "view": replay.view(looks)}

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from ..core.entries import ORDER, TICK, Entry, enter, leave, tick, void
+from ..core.entries import CHANGE, ORDER, TICK, Entry, enter, leave, tick, void
 from ..core.game import ACCEPTED, Game, Result, Setup, Verdict
 from ..core.schema import Grid
 from .clock import Clock
@@ -50,6 +50,7 @@ class Match:
         self.result: Result | None = None
         self._listeners: list[Listener] = [listen] if listen else []
         self._at_once = game.at_once
+        self._receipt = game.receipt
         self._several = game.at_once or game.several
         self._owing = [0] * (game.seats_max + 1)
         self._owing_seats: list[int] = []
@@ -111,13 +112,20 @@ class Match:
                 self._answered(seat, now_ms)
             else:
                 self.clock.close(seat, now_ms)
-            return ACCEPTED
+            return ACCEPTED if self._receipt is None else Verdict("accepted", receipt=self._receipt(self.state, seat))
         refusal = self.game.refusal(code)
         if refusal.verdict == "void":
             self._enter(void(seat, row, now_ms))
             self._answered(seat, now_ms)
         elif refusal.verdict == "forfeit":
             self.leave(seat, refusal.leaves, now_ms)
+        return self.game.verdict(code)
+
+    def change(self, row: Sequence[int], now_ms: int = 0) -> Verdict:
+        """An organiser alters the running match, as far as the game allows it."""
+        code = self._rules.check_change(self.state, row)
+        if code == 0 and self.result is None:
+            self._enter(Entry(CHANGE, 0, tuple(row), now_ms))
         return self.game.verdict(code)
 
     def leave(self, seat: int, reason: int, now_ms: int = 0) -> None:

@@ -40,7 +40,10 @@ class Replay:
             early = self.game.missed and not self._left and self.owing()
             return "the round ends although a seat is waited for" if early else ""
         if entry.kind == CHANGE:
-            return "" if hasattr(self.game.rules, "change") else "this game knows no change of a running match"
+            if self.game.changes is None:
+                return "this game knows no change of a running match"
+            verdict = self.game.verdict(self.game.rules.check_change(self.state, entry.row))
+            return "" if verdict.verdict == "accepted" else f"the change would have been refused ({verdict.code})"
         if entry.kind not in ENTRY_NAMES:
             return f"there is no entry of kind {entry.kind}"
         if not 1 <= entry.seat <= self.seats:

@@ -23,10 +23,10 @@ def _decoder(actions: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(actions)
 
 
-def row_of(game: Game, action: Any) -> tuple[list[int] | None, Verdict]:
+def row_of(game: Game, action: Any, state: Any) -> tuple[list[int] | None, Verdict]:
     """An action as its row, or the refusal of what is none. Takes messages, dictionaries and raw JSON."""
     try:
-        return game.row_of(typed(game, action)), ACCEPTED
+        return game.row_of(typed(game, action), state), ACCEPTED
     except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
         return None, no_action(action, error)
 

@@ -217,7 +217,7 @@ class Table:
                 pass  # it may read them later; a turn that it does not read makes it late
             except CrashError as error:
                 return self._crash(seat, str(error))
-            if seat not in match.owing():
+            if self.game.collects or seat not in match.owing():
                 clock.close(seat, self._ms())
                 return None
         return self._miss(seat)
@@ -225,7 +225,7 @@ class Table:
     def _enter(self, seat: int, actions: list[Any]) -> list[Verdict]:
         verdicts = []
         for action in actions:
-            row, verdict = row_of(self.game, action)
+            row, verdict = row_of(self.game, action, self.match.state)
             if row is not None:
                 at = self._round()
                 verdict = self.match.act(seat, row, self._ms())

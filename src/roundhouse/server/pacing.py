@@ -54,7 +54,7 @@ class Paced(Playing):
         """Whether a seat resigns by an action that the rules would take."""
         if self._resigning is None or self.match.result is not None:
             return False
-        rows = (row_of(self.game, action)[0] for action in actions)
+        rows = (row_of(self.game, action, self.match.state)[0] for action in actions)
         resigning = any(row is not None and tuple(row) == self._resigning for row in rows)
         return resigning and self.game.rules.check(self.match.state, seat, self._resigning) == 0
 
@@ -99,7 +99,7 @@ class Paced(Playing):
         if made.entry.kind != TICK or self.match.result is not None:
             super()._follow(made)
             return
-        self._start_round(self.time.now_ms(), watched=self._people_watch())
+        self._start_round(self.time.now_ms(), watched=self._pace.always or self._people_watch())
         super()._follow(made)
         self._next_tick = self._earliest()
 

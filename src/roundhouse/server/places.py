@@ -101,7 +101,7 @@ def resigning(game: Game) -> tuple[int, ...] | None:
     """The row of the action `resign`, for games whose players can resign by an action: it is a way to leave."""
     kinds = getattr(game.actions, "__args__", (game.actions,))
     found = next((kind for kind in kinds if kind.__struct_config__.tag == "resign"), None)
-    return None if found is None else tuple(game.row_of(found()))
+    return None if found is None else tuple(game.row_of(found(), None))
 
 
 def tail_of(entries: Sequence[Entry], delay: int) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from ..core.entries import TICK, Entry, enter, tick
-from ..core.game import ACCEPTED, Game, Setup
+from ..core.game import Game, Setup
 from ..core.schema import clone
 from ..match.clock import Clock
 from ..match.match import Step
@@ -71,7 +71,8 @@ class Playing(Stage):
         self._spread_s = self._pace_s * (self.id * GOLDEN % 1) if alone else 0.0
         self._pacing = False  # everybody has answered, only the time of the round is waited for
         # Where orders are several and happen at once, the rules themselves say who may give one now.
-        self._unasked = game.at_once and game.several
+        # Where they are collected, everybody may until the tick.
+        self._unasked = game.collects or (game.at_once and game.several)
         self._recall(entries)
         self._outbox.durable = len(entries)
         self.time = Timepiece(timers, self._ring, played_ms=entries[-1].at_ms if entries else 0)
@@ -125,17 +126,17 @@ class Playing(Stage):
             return answer(Error("not_your_turn", "You are not waited for now.", seq=message.seq))
         before, now_ms, verdicts = match.step, self.time.now_ms(), []
         for action in message.actions:
-            row, verdict = row_of(self.game, action)
+            row, verdict = row_of(self.game, action, match.state)
             if row is not None:
                 verdict = match.act(seat, row, now_ms)
-            place.refusals += verdict is not ACCEPTED
+            place.refusals += verdict.verdict != "accepted"
             verdicts.append(verdict)
         if not verdicts:
             verdicts.append(bad_action("", "There was no action in the answer."))
         # The step of the log would tell whether others have answered already, so it is the one that all know.
         self._outbox.put(match.step, answer, Verdicts(message.seq, self.feed.step_of(seat), verdicts))
         place.tries += match.step == before
-        if match.result is None and place.tries < ASKED_MAX and seat in match.owing():
+        if match.result is None and not self.game.collects and place.tries < ASKED_MAX and seat in match.owing():
             self._ask_again(place)
         return self._after()
 

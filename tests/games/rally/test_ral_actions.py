@@ -250,7 +250,7 @@ def test_rows_with_any_numbers_never_raise_and_refused_ones_change_nothing(row, 
     before = canonical(g)
     code = GAME.rules.check(g, seat, row)
     assert canonical(g) == before
-    GAME.action_of(row)
+    GAME.action_of(row, None)
     if code == 0:
         GAME.rules.act(g, seat, row)
         tick(g)

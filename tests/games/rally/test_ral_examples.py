@@ -184,7 +184,7 @@ def test_example_19_refusals():
         if sent == "redeal":
             assert play.give(1, "redeal") == wanted
         elif len(sent.split()) == 4:
-            row = GAME.row_of(GAME.action_of([3, 0, 0, 0, 0, 0, 0]).__class__(sent.split()))
+            row = GAME.row_of(GAME.action_of([3, 0, 0, 0, 0, 0, 0], None).__class__(sent.split()), None)
             assert GAME.refusal(GAME.rules.check(play.g, 1, row)).name == wanted
         else:
             assert play.give(1, f"program {sent}") == wanted

@@ -123,7 +123,7 @@ def test_the_ghost_ends_where_the_robot_ends_whenever_nobody_interferes():
                     continue
                 row = [0] * 7
                 GAME.rules.sample(g, seat, rng.getrandbits(64), 0, row)
-                program = GAME.action_of(row)
+                program = GAME.action_of(row, None)
                 assert isinstance(program, Program)
                 ghosts[seat] = GAME.forecast(GAME.view(g, seat, ["a", "b", "c"]), made, seat, program)
                 GAME.rules.act(g, seat, row)
