@@ -167,6 +167,14 @@ class Game:
     figures: tuple[Figure, ...] = ()  # what is counted for every seat
     figures_of: Callable[[Any, int], list[int]] | None = None  # figures_of(state, seat), in the order of `figures`
     achievements: tuple[Achievement, ...] = ()
+    awards: tuple[str, ...] = ()  # figures that are won: a player's cabinet lists every match in which one was not 0
+    leaderboards: tuple[str, ...] = ()  # figures by which players are compared over all their matches
+    # history(state): what the round that the newest tick has ended adds to a match's history; of_history(row, seat) is
+    # what a seat may see of it while the match runs
+    history: Callable[[Any], Any] | None = None
+    of_history: Callable[[Any, int], Any] = lambda row, seat: row
+    # Spectators of a running match see everything, so many rounds later; 0: they see what all seats know, at once
+    shown_after: int = 0
 
     def setup(
         self,
