@@ -78,3 +78,12 @@ def test_a_number_or_a_word_is_described_as_both():
     timer = Annotated[Annotated[int, Meta(ge=15, le=300)] | Literal["off"], Meta(description="time")]
 
     assert allowed(timer) == "a whole number from 15 to 300 or off"
+
+
+def test_several_values_are_described_by_one_of_them():
+    level = Annotated[int, Meta(ge=0, le=30)]
+
+    assert allowed(Annotated[tuple[level, ...], Meta(min_length=6, max_length=6)]) == (
+        "6 values, each a whole number from 0 to 30"
+    )
+    assert allowed(tuple[level, ...]) == "values, each a whole number from 0 to 30"

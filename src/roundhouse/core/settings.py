@@ -47,12 +47,12 @@ def resolve(
 
 def allowed(hint: Any) -> str:
     """What a setting may be, in words."""
-    low = high = None
+    low = high = length = None
     if get_origin(hint) is Annotated:
         hint, *extras = get_args(hint)
         for extra in extras:
             if isinstance(extra, msgspec.Meta):
-                low, high = extra.ge, extra.le
+                low, high, length = extra.ge, extra.le, extra.min_length
     if hint is bool:
         return "true or false"
     if hint is int or hint is float:
@@ -66,6 +66,9 @@ def allowed(hint: Any) -> str:
         )
     if hint is str:
         return "a text"
+    if get_origin(hint) is tuple:
+        of = allowed(get_args(hint)[0])
+        return f"{length} values, each {of}" if length else f"values, each {of}"
     if get_origin(hint) in (Union, UnionType):
         parts = [allowed(part).removeprefix("one of ") for part in get_args(hint) if part is not type(None)]
         return " or ".join(parts)

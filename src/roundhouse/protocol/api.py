@@ -150,6 +150,9 @@ class GameInfo(Struct, frozen=True):
     map_setting: str  # the setting that takes a map's key or text, or empty
     figures: list[Figure]
     achievements: list[Achievement]
+    editions: dict[str, dict[str, Any]]  # by preset: the settings that it decides
+    awards: list[str]  # figures that are won, see Cabinet
+    leaderboards: list[str]  # figures by which players are compared over all their matches
 
 
 class RuleInfo(Struct, frozen=True):
@@ -176,7 +179,7 @@ class TableOptions(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     game: Key
     preset: Annotated[str, Meta(max_length=40)] = ""
-    seats: Annotated[int, Meta(ge=0, le=16)] = 0  # 0: as many as the game usually has
+    seats: Annotated[int, Meta(ge=0, le=99)] = 0  # 0: as many as the game usually has
     clock: ClockKey = "brisk"
     rated: bool = False
     listed: bool = True
@@ -190,7 +193,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     """`seat` is where I sit down, 0: nowhere. `bots` are built-in bots for the other seats, by seat."""
 
     options: TableOptions
-    seat: Annotated[int, Meta(ge=0, le=16)] = 1
+    seat: Annotated[int, Meta(ge=0, le=99)] = 1
     bots: dict[str, Key] = {}
     start: bool = False  # at once, if all seats are taken
     choices: dict[str, Key] = {}  # by seat
@@ -214,7 +217,7 @@ class TableInfo(Struct, frozen=True):
 class Sit(Struct, frozen=True, forbid_unknown_fields=True):
     """0: any open seat."""
 
-    seat: Annotated[int, Meta(ge=0, le=16)] = 0
+    seat: Annotated[int, Meta(ge=0, le=99)] = 0
 
 
 class Ready(Struct, frozen=True, forbid_unknown_fields=True):
@@ -267,7 +270,7 @@ class Fork(Struct, frozen=True, forbid_unknown_fields=True):
     """Play on from a step of a finished match at an unrated table; `bots` take the other seats."""
 
     step: Annotated[int, Meta(ge=0)]
-    seat: Annotated[int, Meta(ge=1, le=16)]
+    seat: Annotated[int, Meta(ge=1, le=99)]
     bots: dict[str, Key] = {}
 
 
@@ -456,6 +459,65 @@ class MapText(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 # Administration
+
+
+class RoundCommand(Struct, frozen=True):
+    """A command of a round that is over, as it was when the round was executed."""
+
+    round: int
+    seat: int
+    receipt: str
+    action: Any
+
+
+class MatchHistory(Struct, frozen=True):
+    """What a match was like round by round; every game has its own form of a round. While the match runs everybody
+    sees what its seat may know, and its own commands alone."""
+
+    game: str
+    seat: int
+    rounds: list[Any]
+
+
+class MatchCommands(Struct, frozen=True):
+    round: int
+    commands: list[RoundCommand]
+
+
+class Award(Struct, frozen=True):
+    """Something that was won: the figure's key, and the match in which it was won."""
+
+    key: str
+    match: str
+    number: int
+    at_ms: int
+
+
+class Cabinet(Struct, frozen=True):
+    """All awards of a player in one game, the newest first."""
+
+    name: str
+    game: str
+    awards: list[Award]
+
+
+class Leader(Struct, frozen=True):
+    """`total` over all matches, `best` in a single one. Equal totals share a place."""
+
+    place: int
+    name: str
+    kind: PlayerKind
+    total: int
+    best: int
+    matches: int
+
+
+class Leaderboard(Struct, frozen=True):
+    """The players of a game by one of its figures, over all their matches."""
+
+    game: str
+    figure: str
+    leaders: list[Leader]
 
 
 class AdminPlayer(Struct, frozen=True):

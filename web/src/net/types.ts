@@ -252,6 +252,13 @@ export interface components {
       map_setting: string;
       figures: components['schemas']['Figure'][];
       achievements: components['schemas']['Achievement'][];
+      editions: {
+        [key: string]: {
+          [key: string]: unknown;
+        };
+      };
+      awards: string[];
+      leaderboards: string[];
     };
     /** RuleInfo */
     RuleInfo: {
@@ -337,6 +344,7 @@ export interface components {
       match: string;
       /** @default  */
       unrated: string;
+      prepared: boolean;
     };
     /**
      * Sit
@@ -610,6 +618,72 @@ export interface components {
     MapText: {
       text: string;
     };
+    /**
+     * RoundCommand
+     * @description A command of a round that is over, as it was when the round was executed.
+     */
+    RoundCommand: {
+      round: number;
+      seat: number;
+      receipt: string;
+      action: unknown;
+    };
+    /**
+     * MatchHistory
+     * @description What a match was like round by round; every game has its own form of a round. While the match runs everybody
+     *         sees what its seat may know, and its own commands alone.
+     */
+    MatchHistory: {
+      game: string;
+      seat: number;
+      rounds: unknown[];
+    };
+    /** MatchCommands */
+    MatchCommands: {
+      round: number;
+      commands: components['schemas']['RoundCommand'][];
+    };
+    /**
+     * Award
+     * @description Something that was won: the figure's key, and the match in which it was won.
+     */
+    Award: {
+      key: string;
+      match: string;
+      number: number;
+      at_ms: number;
+    };
+    /**
+     * Cabinet
+     * @description All awards of a player in one game, the newest first.
+     */
+    Cabinet: {
+      name: string;
+      game: string;
+      awards: components['schemas']['Award'][];
+    };
+    /**
+     * Leader
+     * @description `total` over all matches, `best` in a single one. Equal totals share a place.
+     */
+    Leader: {
+      place: number;
+      name: string;
+      /** @enum {unknown} */
+      kind: 'agent' | 'bot' | 'person';
+      total: number;
+      best: number;
+      matches: number;
+    };
+    /**
+     * Leaderboard
+     * @description The players of a game by one of its figures, over all their matches.
+     */
+    Leaderboard: {
+      game: string;
+      figure: string;
+      leaders: components['schemas']['Leader'][];
+    };
     /** AdminPlayer */
     AdminPlayer: {
       card: components['schemas']['PlayerCard'];
@@ -715,6 +789,8 @@ export interface components {
       rule?: string;
       /** @default  */
       sentence?: string;
+      /** @default  */
+      receipt?: string;
     };
     /**
      * Budget
@@ -1300,6 +1376,8 @@ export interface components {
       rule?: string;
       /** @default  */
       sentence?: string;
+      /** @default  */
+      receipt?: string;
     };
     SpacegooAction: components['schemas']['SpacegooNop'] | components['schemas']['SpacegooSend'];
     SpacegooEvent:
@@ -1908,6 +1986,8 @@ export interface components {
       rule?: string;
       /** @default  */
       sentence?: string;
+      /** @default  */
+      receipt?: string;
     };
     RallyAction:
       | components['schemas']['RallyDraft']
@@ -1945,6 +2025,1129 @@ export interface components {
       | components['schemas']['RallyPoweredUp']
       | components['schemas']['RallyGameOver'];
     RallyForecast: components['schemas']['RallyGhost'] | components['schemas']['RallyRefused'];
+    /**
+     * View
+     * @description `you` is there for a seat; `all` has the same for every seat, in replays of matches that are over, whose planets
+     *         are all there with their true contents. `stations` are the ids of all stations, whose places are not public.
+     */
+    DungeonView: {
+      round: number;
+      max_rounds: number;
+      round_ms: number;
+      early_close: boolean;
+      phase: string;
+      side: number;
+      stations: string[];
+      market: components['schemas']['DungeonMarket'];
+      players: components['schemas']['DungeonPlayerView'][];
+      planets: components['schemas']['DungeonPlanetView'][];
+      sightings: components['schemas']['DungeonSighting'][];
+      you?: components['schemas']['DungeonOwnView'];
+      all?: components['schemas']['DungeonOwnView'][];
+    };
+    /**
+     * Market
+     * @description Prices of this round. Those of HEALTH and ENERGY are per level step: a robot pays them times its level + 1.
+     */
+    DungeonMarket: {
+      articles: {
+        [key: string]: number;
+      };
+      resources: {
+        [key: string]: number;
+      };
+    };
+    /**
+     * PlayerView
+     * @description A line of the scoreboard. `scores` are by category, fighting, mining, movement, robot and trading, and `places`
+     *         too; `total` is what `sum` is shown as. DUN-170, DUN-171
+     */
+    DungeonPlayerView: {
+      seat: number;
+      name: string;
+      scores: {
+        [key: string]: number;
+      };
+      places: {
+        [key: string]: number;
+      };
+      sum: number;
+      total: number;
+      place: number;
+      achievements: string[];
+      left: boolean;
+    };
+    /**
+     * PlanetView
+     * @description A known planet. `x` and `y` are null without `show_coordinates`. Of a planet that was never visited `station`
+     *         is null. `resource` and `amount` are as of round `as_of` (0: never told); an amount that was not told is null.
+     *         `neighbours` are by direction, NORTH, EAST, SOUTH and WEST, as far as they are known.
+     */
+    DungeonPlanetView: {
+      id: string;
+      x: number | null;
+      y: number | null;
+      gravity: number;
+      visited: boolean;
+      station: boolean | null;
+      resource: string | null;
+      amount: number | null;
+      as_of: number;
+      neighbours: {
+        [key: string]: string;
+      };
+    };
+    /**
+     * Sighting
+     * @description A foreign robot where it was last known to be, as of that round. DUN-045, DUN-048
+     */
+    DungeonSighting: {
+      id: string;
+      seat: number;
+      planet: string;
+      round: number;
+    };
+    /**
+     * OwnView
+     * @description What only the seat itself knows. `figures` are what it has counted in this game, see the game's figures.
+     */
+    DungeonOwnView: {
+      seat: number;
+      money: number;
+      robots: components['schemas']['DungeonRobotView'][];
+      robot_limit: number;
+      purchase: components['schemas']['DungeonPurchase'] | null;
+      done: boolean;
+      figures: {
+        [key: string]: number;
+      };
+    };
+    /**
+     * RobotView
+     * @description A robot with all its data. Keys of `levels` are STORAGE, HEALTH, ...; of `cargo` coal, iron, ...; of `items`
+     *         ROCKET, WORMHOLE, ... `command` is what it will do this round, the message as it was sent.
+     */
+    DungeonRobotView: {
+      id: string;
+      seat: number;
+      planet: string;
+      health: number;
+      max_health: number;
+      energy: number;
+      max_energy: number;
+      regeneration: number;
+      damage: number;
+      mining_speed: number;
+      storage: number;
+      levels: {
+        [key: string]: number;
+      };
+      cargo: {
+        [key: string]: number;
+      };
+      items: {
+        [key: string]: number;
+      };
+      command: Record<string, unknown> | null;
+      transaction: string | null;
+      last: components['schemas']['DungeonOutcome'] | null;
+    };
+    /**
+     * Outcome
+     * @description How the command of the round before ended; `reason` is empty where it succeeded.
+     */
+    DungeonOutcome: {
+      type: string;
+      reason: string;
+      transaction: string;
+    };
+    /**
+     * Purchase
+     * @description Robots that will be bought this round.
+     */
+    DungeonPurchase: {
+      quantity: number;
+      transaction: string;
+    };
+    /**
+     * Blocking
+     * @description Nobody leaves the robot's planet this round. DUN-071
+     */
+    DungeonBlocking: {
+      /** @enum {unknown} */
+      type: 'blocking';
+      robot: string;
+    };
+    /**
+     * Movement
+     * @description Go to a neighbouring planet. DUN-077
+     */
+    DungeonMovement: {
+      /** @enum {unknown} */
+      type: 'movement';
+      robot: string;
+      planet: string;
+    };
+    /**
+     * Battle
+     * @description Attack a robot on the same planet. DUN-085
+     */
+    DungeonBattle: {
+      /** @enum {unknown} */
+      type: 'battle';
+      robot: string;
+      target: string;
+    };
+    /**
+     * Mining
+     * @description Mine what the robot's planet has. DUN-098
+     */
+    DungeonMining: {
+      /** @enum {unknown} */
+      type: 'mining';
+      robot: string;
+    };
+    /**
+     * Regeneration
+     * @description Restore energy. DUN-102
+     */
+    DungeonRegeneration: {
+      /** @enum {unknown} */
+      type: 'regeneration';
+      robot: string;
+    };
+    /**
+     * BattleItemUse
+     * @description ROCKET and SELF_DESTRUCTION name a robot, LONG_RANGE_BOMBARDMENT and NUKE a planet. DUN-091
+     */
+    DungeonBattleItemUse: {
+      /** @enum {unknown} */
+      type: 'battleItemUse';
+      robot: string;
+      item: string;
+      target: string;
+    };
+    /**
+     * RepairItemUse
+     * @description Heal all own robots on the planet. DUN-097
+     */
+    DungeonRepairItemUse: {
+      /** @enum {unknown} */
+      type: 'repairItemUse';
+      robot: string;
+      /** @default REPAIR_SWARM */
+      item: string;
+    };
+    /**
+     * MoveItemUse
+     * @description Go to a planet that nobody can foretell. DUN-083
+     */
+    DungeonMoveItemUse: {
+      /** @enum {unknown} */
+      type: 'moveItemUse';
+      robot: string;
+      /** @default WORMHOLE */
+      item: string;
+    };
+    /**
+     * Buying
+     * @description An article for a robot at a station; or, from anywhere and without a robot, so many of ROBOT. DUN-105, DUN-107
+     */
+    DungeonBuying: {
+      /** @enum {unknown} */
+      type: 'buying';
+      article: string;
+      /** @default null */
+      robot: string | null;
+      /** @default 1 */
+      quantity: number;
+    };
+    /**
+     * Selling
+     * @description Sell the whole cargo at a station, or only so much of one kind. DUN-103, DUN-225
+     */
+    DungeonSelling: {
+      /** @enum {unknown} */
+      type: 'selling';
+      robot: string;
+      /** @default null */
+      resource: string | null;
+      /** @default 0 */
+      quantity: number;
+    };
+    /**
+     * Withdraw
+     * @description Take back the command of a robot, or without one the purchase of robots. DUN-061
+     */
+    DungeonWithdraw: {
+      /** @enum {unknown} */
+      type: 'withdraw';
+      /** @default null */
+      robot: string | null;
+    };
+    /**
+     * Done
+     * @description I have given all commands of this round. More may follow as long as commands are collected. DUN-242
+     */
+    DungeonDone: {
+      /** @enum {unknown} */
+      type: 'done';
+    };
+    /**
+     * RoundStatus
+     * @description `status` is started, command input ended, or ended.
+     */
+    DungeonRoundStatus: {
+      /** @enum {unknown} */
+      type: 'round_status';
+      id: string;
+      round: number;
+      phase: number;
+      transaction: string | null;
+      status: string;
+    };
+    /**
+     * Prices
+     * @description Prices of the round that begins. DUN-146
+     */
+    DungeonPrices: {
+      /** @enum {unknown} */
+      type: 'prices';
+      id: string;
+      round: number;
+      phase: number;
+      transaction: string | null;
+      articles: {
+        [key: string]: number;
+      };
+      resources: {
+        [key: string]: number;
+      };
+    };
+    /**
+     * Trade
+     * @description `kind` is buy or sell. `robot` is null for a purchase of robots, whose ids are in `robots`. `money` is what the
+     *         account changed by; `sold` has units by kind, `prices` what one of them brought.
+     */
+    DungeonTrade: {
+      /** @enum {unknown} */
+      type: 'trade';
+      id: string;
+      round: number;
+      phase: number;
+      transaction: string | null;
+      seat: number;
+      kind: string;
+      robot: string | null;
+      success: boolean;
+      reason: string;
+      article: string | null;
+      quantity: number;
+      money: number;
+      robots: string[];
+      sold: {
+        [key: string]: number;
+      };
+      prices: {
+        [key: string]: number;
+      };
+    };
+    /**
+     * RobotSpawned
+     * @description `robots` are the others on the planet: id and owner's seat.
+     */
+    DungeonRobotSpawned: {
+      /** @enum {unknown} */
+      type: 'robot_spawned';
+      id: string;
+      round: number;
+      phase: number;
+      transaction: string | null;
+      seat: number;
+      robot: string;
+      planet: components['schemas']['DungeonPlanetView'];
+      robots: {
+        [key: string]: number;
+      };
+    };
+    /**
+     * Neighbours
+     * @description Always right after a move or a spawn of the same transaction. DUN-197
+     */
+    DungeonNeighbours: {
+      /** @enum {unknown} */
+      type: 'neighbours';
+      id: string;
+      round: number;
+      phase: number;
+      transaction: string | null;
+      seat: number;
+      robot: string;
+      planet: string;
+      neighbours: components['schemas']['DungeonNeighbour'][];
+    };
+    /** Neighbour */
+    DungeonNeighbour: {
+      id: string;
+      gravity: number;
+      direction: string;
+    };
+    /**
+     * Moved
+     * @description `planet` is where the robot is now, null where the move failed; `origin` is the planet it left or stays on;
+     *         `robots` are all robots there after all moves of the phase, the mover too: id and owner's seat.
+     */
+    DungeonMoved: {
+      /** @enum {unknown} */
+      type: 'movement';
+      id: string;
+      round: number;
+      phase: number;
+      transaction: string | null;
+      seat: number;
+      robot: string;
+      success: boolean;
+      reason: string;
+      energy: number;
+      origin: string;
+      planet: components['schemas']['DungeonPlanetView'] | null;
+      robots: {
+        [key: string]: number;
+      };
+    };
+    /**
+     * Arrival
+     * @description Somebody came to a planet where you have a robot: by a move, a wormhole or out of the shop. `to` are the seats
+     *         that are told. DUN-047
+     */
+    DungeonArrival: {
+      /** @enum {unknown} */
+      type: 'arrival';
+      id: string;
+      round: number;
+      phase: number;
+      transaction: string | null;
+      robot: string;
+      seat: number;
+      planet: string;
+      to?: number[];
+    };
+    /**
+     * PlanetBlocked
+     * @description The others on the planet get it too, without the energy. `to` are the seats that are told beside the owner.
+     */
+    DungeonPlanetBlocked: {
+      /** @enum {unknown} */
+      type: 'planet_blocked';
+      id: string;
+      round: number;
+      phase: number;
+      transaction: string | null;
+      seat: number;
+      robot: string;
+      success: boolean;
+      reason: string;
+      planet: string;
+      energy?: number;
+      to?: number[];
+    };
+    /**
+     * Fight
+     * @description `item` is empty for a plain attack. The owner of the defender gets it too, without the attacker's `energy`;
+     *         `health` is what is left of the defender's, null where nothing was hit.
+     */
+    DungeonFight: {
+      /** @enum {unknown} */
+      type: 'fight';
+      id: string;
+      round: number;
+      phase: number;
+      transaction: string | null;
+      seat: number;
+      robot: string;
+      success: boolean;
+      reason: string;
+      target: string;
+      target_seat: number;
+      item: string;
+      health: number | null;
+      energy?: number;
+    };
+    /**
+     * ItemFight
+     * @description `fights` are the ids of the fight events that it caused.
+     */
+    DungeonItemFight: {
+      /** @enum {unknown} */
+      type: 'item_fight';
+      id: string;
+      round: number;
+      phase: number;
+      transaction: string | null;
+      seat: number;
+      robot: string;
+      success: boolean;
+      reason: string;
+      item: string;
+      left: number;
+      fights: string[];
+    };
+    /**
+     * ItemRepair
+     * @description `robots` are the healed ones with their health.
+     */
+    DungeonItemRepair: {
+      /** @enum {unknown} */
+      type: 'item_repair';
+      id: string;
+      round: number;
+      phase: number;
+      transaction: string | null;
+      seat: number;
+      robot: string;
+      success: boolean;
+      reason: string;
+      left: number;
+      robots: {
+        [key: string]: number;
+      };
+    };
+    /**
+     * ItemMovement
+     * @description `movement` is the id of the movement event, null where it failed.
+     */
+    DungeonItemMovement: {
+      /** @enum {unknown} */
+      type: 'item_movement';
+      id: string;
+      round: number;
+      phase: number;
+      transaction: string | null;
+      seat: number;
+      robot: string;
+      success: boolean;
+      reason: string;
+      left: number;
+      movement: string | null;
+    };
+    /**
+     * RobotDestroyed
+     * @description `credited` are the seats that get the kill. Its owner, they, and those present are told (`to`).
+     */
+    DungeonRobotDestroyed: {
+      /** @enum {unknown} */
+      type: 'robot_destroyed';
+      id: string;
+      round: number;
+      phase: number;
+      transaction: string | null;
+      robot: string;
+      seat: number;
+      planet: string;
+      credited: number[];
+      to?: number[];
+    };
+    /**
+     * CargoShared
+     * @description What a robot that was there carries after the sharing.
+     */
+    DungeonCargoShared: {
+      /** @enum {unknown} */
+      type: 'cargo_shared';
+      id: string;
+      round: number;
+      phase: number;
+      transaction: string | null;
+      seat: number;
+      robot: string;
+      cargo: {
+        [key: string]: number;
+      };
+    };
+    /**
+     * Mined
+     * @description `resource` is null where there was nothing to mine; `amount` is what the robot now carries of it, `units` what
+     *         it has just stored.
+     */
+    DungeonMined: {
+      /** @enum {unknown} */
+      type: 'mining';
+      id: string;
+      round: number;
+      phase: number;
+      transaction: string | null;
+      seat: number;
+      robot: string;
+      success: boolean;
+      reason: string;
+      resource: string | null;
+      amount: number;
+      units: number;
+      energy: number;
+    };
+    /**
+     * ResourceMined
+     * @description To every player that mined there this round (`to`).
+     */
+    DungeonResourceMined: {
+      /** @enum {unknown} */
+      type: 'resource_mined';
+      id: string;
+      round: number;
+      phase: number;
+      transaction: string | null;
+      planet: string;
+      resource: string;
+      mined: number;
+      left: number;
+      to?: number[];
+    };
+    /**
+     * ResourceAppeared
+     * @description A new patch, or one that was filled up, told to those present (`to`).
+     */
+    DungeonResourceAppeared: {
+      /** @enum {unknown} */
+      type: 'resource_appeared';
+      id: string;
+      round: number;
+      phase: number;
+      transaction: string | null;
+      planet: string;
+      resource: string;
+      to?: number[];
+    };
+    /** Regenerated */
+    DungeonRegenerated: {
+      /** @enum {unknown} */
+      type: 'regeneration';
+      id: string;
+      round: number;
+      phase: number;
+      transaction: string | null;
+      seat: number;
+      robot: string;
+      success: boolean;
+      reason: string;
+      energy: number;
+    };
+    /** Achieved */
+    DungeonAchieved: {
+      /** @enum {unknown} */
+      type: 'achievement';
+      id: string;
+      round: number;
+      phase: number;
+      transaction: string | null;
+      seat: number;
+      name: string;
+    };
+    /**
+     * Trophy
+     * @description `category` is game, fighting, mining, trading or movement.
+     */
+    DungeonTrophy: {
+      /** @enum {unknown} */
+      type: 'trophy';
+      id: string;
+      round: number;
+      phase: number;
+      transaction: string | null;
+      seat: number;
+      category: string;
+      place: number;
+    };
+    /**
+     * GameOver
+     * @description `reason` is rounds, admin, nobody_left or deserted; `places` by seat.
+     */
+    DungeonGameOver: {
+      /** @enum {unknown} */
+      type: 'game_over';
+      id: string;
+      round: number;
+      phase: number;
+      transaction: string | null;
+      reason: string;
+      places: number[];
+    };
+    /**
+     * Settings
+     * @description DUN-251 gives the ranges that the table of settings leaves open.
+     */
+    DungeonSettings: {
+      /**
+       * @description the game ends after this round
+       * @default 200
+       */
+      max_rounds: number;
+      /**
+       * @description length of a round: three quarters to command, one to execute
+       * @default 60000
+       */
+      round_ms: number;
+      /**
+       * @description a round is executed as soon as everybody is done
+       * @default false
+       */
+      early_close: boolean;
+      /**
+       * @description what every player has at the start
+       * @default 200
+       */
+      start_money: number;
+      /**
+       * @description robots that every player gets for nothing
+       * @default 0
+       */
+      start_robots: number;
+      /**
+       * @description what a robot costs at first
+       * @default 100
+       */
+      robot_price: number;
+      /**
+       * @description room for cargo by level
+       * @default [
+       *       20,
+       *       50,
+       *       100,
+       *       200,
+       *       400,
+       *       1000
+       *     ]
+       */
+      storage: number[];
+      /**
+       * @description most health by level
+       * @default [
+       *       10,
+       *       25,
+       *       50,
+       *       100,
+       *       200,
+       *       500
+       *     ]
+       */
+      health: number[];
+      /**
+       * @description damage of an attack by level
+       * @default [
+       *       1,
+       *       2,
+       *       5,
+       *       10,
+       *       20,
+       *       50
+       *     ]
+       */
+      damage: number[];
+      /**
+       * @description units mined in a round by level
+       * @default [
+       *       2,
+       *       5,
+       *       10,
+       *       15,
+       *       20,
+       *       40
+       *     ]
+       */
+      mining_speed: number[];
+      /**
+       * @description most energy by level
+       * @default [
+       *       20,
+       *       30,
+       *       40,
+       *       60,
+       *       100,
+       *       200
+       *     ]
+       */
+      max_energy: number[];
+      /**
+       * @description energy regained in a round by level
+       * @default [
+       *       4,
+       *       6,
+       *       8,
+       *       10,
+       *       15,
+       *       20
+       *     ]
+       */
+      energy_regen: number[];
+      /**
+       * @description of an upgrade to level 1 to 5
+       * @default [
+       *       50,
+       *       300,
+       *       1500,
+       *       4000,
+       *       15000
+       *     ]
+       */
+      upgrade_prices: number[];
+      /**
+       * @description in the order of the items' codes
+       * @default [
+       *       40,
+       *       80,
+       *       60,
+       *       80,
+       *       90,
+       *       210
+       *     ]
+       */
+      item_prices: number[];
+      /**
+       * @description of HEALTH and ENERGY, per level + 1
+       * @default [
+       *       50,
+       *       75
+       *     ]
+       */
+      restoration_prices: number[];
+      /**
+       * @description of coal, iron, gem, gold and platin
+       * @default [
+       *       5,
+       *       15,
+       *       30,
+       *       50,
+       *       60
+       *     ]
+       */
+      resource_prices: number[];
+      /**
+       * @description damage of a rocket
+       * @default 5
+       */
+      rocket_damage: number;
+      /**
+       * @description damage of a long range bombardment
+       * @default 10
+       */
+      bombardment_damage: number;
+      /**
+       * @description damage of a self-destruction to the others
+       * @default 20
+       */
+      self_destruction_damage: number;
+      /**
+       * @description damage of a nuke
+       * @default 100
+       */
+      nuke_damage: number;
+      /**
+       * @description what a repair swarm heals
+       * @default 20
+       */
+      repair_swarm: number;
+      /**
+       * @description energy to leave an easy, medium, hard planet
+       * @default [
+       *       1,
+       *       2,
+       *       3
+       *     ]
+       */
+      gravity_cost: number[];
+      /**
+       * @description energy of blocking, to which a share is added
+       * @default 2
+       */
+      block_base: number;
+      /**
+       * @description share of the most energy that blocking costs
+       * @default 10
+       */
+      block_percent: number;
+      /**
+       * @description energy of mining: this times (level + weight)
+       * @default 1
+       */
+      mining_multiplier: number;
+      /**
+       * @description see mining_multiplier
+       * @default 1
+       */
+      mining_weight: number;
+      /**
+       * @description energy of an attack: this times (level + weight)
+       * @default 1
+       */
+      attack_multiplier: number;
+      /**
+       * @description see attack_multiplier
+       * @default 1
+       */
+      attack_weight: number;
+      /**
+       * @description energy of a move: this times the gravity cost
+       * @default 1
+       */
+      movement_multiplier: number;
+      /**
+       * @description a blockade holds the blocker's own robots too
+       * @default true
+       */
+      block_affects_own: boolean;
+      /**
+       * @description regeneration on a station is so many times as strong
+       * @default 1
+       */
+      station_recharge_multiplier: number;
+      /**
+       * @description rounds whose trades make prices
+       * @default 5
+       */
+      economy_window: number;
+      /**
+       * @description units sold in a window at the full price
+       * @default 10
+       */
+      resource_demand: number;
+      /**
+       * @description articles bought in a window at the base price
+       * @default 10
+       */
+      item_stock: number;
+      /**
+       * @description whether demand and stock are for all together or for each
+       * @default per_player
+       * @enum {unknown}
+       */
+      economy_scale: 'flat' | 'per_player';
+      /**
+       * @description items become dearer as rounds go by
+       * @default true
+       */
+      item_round_adjust: boolean;
+      /**
+       * @description which prices move
+       * @default all
+       * @enum {unknown}
+       */
+      dynamic_prices: 'all' | 'none' | 'origin';
+      /**
+       * @description no station is needed to buy and sell
+       * @default false
+       */
+      trade_anywhere: boolean;
+      /**
+       * @description robots appear on any planet
+       * @default false
+       */
+      spawn_anywhere: boolean;
+      /**
+       * @description whether the energy of mining goes by level or by kind
+       * @default level
+       * @enum {unknown}
+       */
+      mining_energy: 'level' | 'resource';
+      /**
+       * @description planets along a side of the map; auto: by the number of players
+       * @default auto
+       */
+      map_side: number | 'auto';
+      /**
+       * @description space stations for every player
+       * @default 2
+       */
+      stations_per_player: number;
+      /**
+       * @description tenths of the map without a planet; drawn: 1 to 3
+       * @default drawn
+       */
+      desert_factor: number | 'drawn';
+      /**
+       * @description every planet can be reached from every other
+       * @default true
+       */
+      keep_connected: boolean;
+      /**
+       * @description cells of the map for one patch of coal, iron, ...
+       * @default [
+       *       20,
+       *       30,
+       *       40,
+       *       50,
+       *       60
+       *     ]
+       */
+      patch_cells: number[];
+      /**
+       * @description units of a full patch
+       * @default 10000
+       */
+      patch_amount: number;
+      /**
+       * @description fair: everybody knows what its robots saw; open: everything
+       * @default fair
+       * @enum {unknown}
+       */
+      visibility: 'fair' | 'open';
+      /**
+       * @description known planets have their place on the map
+       * @default true
+       */
+      show_coordinates: boolean;
+      /**
+       * @description points for a kill
+       * @default 10
+       */
+      score_kill: number;
+      /**
+       * @description points for a lost robot
+       * @default -10
+       */
+      score_loss: number;
+      /**
+       * @description points for a point of damage
+       * @default 1
+       */
+      score_damage: number;
+      /**
+       * @description most points for one trade
+       * @default 25
+       */
+      score_trade_cap: number;
+      /**
+       * @description points for a unit mined, by kind
+       * @default [
+       *       1,
+       *       2,
+       *       3,
+       *       4,
+       *       5
+       *     ]
+       */
+      score_weights: number[];
+      /**
+       * @description who has neither robots nor money for one gets the start money again
+       * @default false
+       */
+      respawn_when_wiped: boolean;
+      /**
+       * @description planets the organiser takes away or adds: 3,4 deserted
+       * @default []
+       */
+      marks: string[];
+    };
+    /**
+     * ChangeRounds
+     * @description The last round shall be this one. DUN-158
+     */
+    DungeonChangeRounds: {
+      /** @enum {unknown} */
+      type: 'max_rounds';
+      value: number;
+    };
+    /**
+     * ChangeRoundTime
+     * @description How long a round lasts, from the next one on. DUN-117
+     */
+    DungeonChangeRoundTime: {
+      /** @enum {unknown} */
+      type: 'round_ms';
+      value: number;
+    };
+    /**
+     * ChangeEarlyClose
+     * @description Whether commands are collected only until everybody is done, from the next round on. DUN-242
+     */
+    DungeonChangeEarlyClose: {
+      /** @enum {unknown} */
+      type: 'early_close';
+      value: boolean;
+    };
+    /**
+     * EndGame
+     * @description The game ends with the current round. DUN-157
+     */
+    DungeonEndGame: {
+      /** @enum {unknown} */
+      type: 'end';
+    };
+    /**
+     * Refill
+     * @description Fill a patch up to its maximum at the start of the next round. DUN-193
+     */
+    DungeonRefill: {
+      /** @enum {unknown} */
+      type: 'refill';
+      planet: string;
+    };
+    /**
+     * HistoryRound
+     * @description Of one round that is over. Prices are those that held in it; `bought` and `sold` are units of all players.
+     *         `balances` and `robots` (alive) are by seat at its end: while the game runs a seat sees its own alone, the others
+     *         are null. `sums` are the scores so far, by seat.
+     */
+    DungeonHistoryRound: {
+      round: number;
+      articles: {
+        [key: string]: number;
+      };
+      resources: {
+        [key: string]: number;
+      };
+      bought: {
+        [key: string]: number;
+      };
+      sold: {
+        [key: string]: number;
+      };
+      sums: number[];
+      scores: {
+        [key: string]: number[];
+      };
+      balances?: (number | null)[];
+      robots?: (number | null)[];
+    };
+    DungeonAction:
+      | components['schemas']['DungeonBlocking']
+      | components['schemas']['DungeonMovement']
+      | components['schemas']['DungeonBattle']
+      | components['schemas']['DungeonMining']
+      | components['schemas']['DungeonRegeneration']
+      | components['schemas']['DungeonBattleItemUse']
+      | components['schemas']['DungeonRepairItemUse']
+      | components['schemas']['DungeonMoveItemUse']
+      | components['schemas']['DungeonBuying']
+      | components['schemas']['DungeonSelling']
+      | components['schemas']['DungeonWithdraw']
+      | components['schemas']['DungeonDone'];
+    DungeonEvent:
+      | components['schemas']['DungeonRoundStatus']
+      | components['schemas']['DungeonPrices']
+      | components['schemas']['DungeonTrade']
+      | components['schemas']['DungeonRobotSpawned']
+      | components['schemas']['DungeonNeighbours']
+      | components['schemas']['DungeonMoved']
+      | components['schemas']['DungeonArrival']
+      | components['schemas']['DungeonPlanetBlocked']
+      | components['schemas']['DungeonFight']
+      | components['schemas']['DungeonItemFight']
+      | components['schemas']['DungeonItemRepair']
+      | components['schemas']['DungeonItemMovement']
+      | components['schemas']['DungeonRobotDestroyed']
+      | components['schemas']['DungeonCargoShared']
+      | components['schemas']['DungeonMined']
+      | components['schemas']['DungeonResourceMined']
+      | components['schemas']['DungeonResourceAppeared']
+      | components['schemas']['DungeonRegenerated']
+      | components['schemas']['DungeonAchieved']
+      | components['schemas']['DungeonTrophy']
+      | components['schemas']['DungeonGameOver'];
+    DungeonChange:
+      | components['schemas']['DungeonChangeRounds']
+      | components['schemas']['DungeonChangeRoundTime']
+      | components['schemas']['DungeonChangeEarlyClose']
+      | components['schemas']['DungeonEndGame']
+      | components['schemas']['DungeonRefill'];
   };
   responses: never;
   parameters: never;
@@ -2008,6 +3211,13 @@ export type PlayerAchievement = components['schemas']['PlayerAchievement'];
 export type PlayerFeats = components['schemas']['PlayerFeats'];
 export type MapInfo = components['schemas']['MapInfo'];
 export type MapText = components['schemas']['MapText'];
+export type RoundCommand = components['schemas']['RoundCommand'];
+export type MatchHistory = components['schemas']['MatchHistory'];
+export type MatchCommands = components['schemas']['MatchCommands'];
+export type Award = components['schemas']['Award'];
+export type Cabinet = components['schemas']['Cabinet'];
+export type Leader = components['schemas']['Leader'];
+export type Leaderboard = components['schemas']['Leaderboard'];
 export type AdminPlayer = components['schemas']['AdminPlayer'];
 export type PlayerChange = components['schemas']['PlayerChange'];
 export type AuditLine = components['schemas']['AuditLine'];
@@ -2113,5 +3323,58 @@ export type RallyVerdict = components['schemas']['RallyVerdict'];
 export type RallyAction = components['schemas']['RallyAction'];
 export type RallyEvent = components['schemas']['RallyEvent'];
 export type RallyForecast = components['schemas']['RallyForecast'];
+export type DungeonView = components['schemas']['DungeonView'];
+export type DungeonMarket = components['schemas']['DungeonMarket'];
+export type DungeonPlayerView = components['schemas']['DungeonPlayerView'];
+export type DungeonPlanetView = components['schemas']['DungeonPlanetView'];
+export type DungeonSighting = components['schemas']['DungeonSighting'];
+export type DungeonOwnView = components['schemas']['DungeonOwnView'];
+export type DungeonRobotView = components['schemas']['DungeonRobotView'];
+export type DungeonOutcome = components['schemas']['DungeonOutcome'];
+export type DungeonPurchase = components['schemas']['DungeonPurchase'];
+export type DungeonBlocking = components['schemas']['DungeonBlocking'];
+export type DungeonMovement = components['schemas']['DungeonMovement'];
+export type DungeonBattle = components['schemas']['DungeonBattle'];
+export type DungeonMining = components['schemas']['DungeonMining'];
+export type DungeonRegeneration = components['schemas']['DungeonRegeneration'];
+export type DungeonBattleItemUse = components['schemas']['DungeonBattleItemUse'];
+export type DungeonRepairItemUse = components['schemas']['DungeonRepairItemUse'];
+export type DungeonMoveItemUse = components['schemas']['DungeonMoveItemUse'];
+export type DungeonBuying = components['schemas']['DungeonBuying'];
+export type DungeonSelling = components['schemas']['DungeonSelling'];
+export type DungeonWithdraw = components['schemas']['DungeonWithdraw'];
+export type DungeonDone = components['schemas']['DungeonDone'];
+export type DungeonRoundStatus = components['schemas']['DungeonRoundStatus'];
+export type DungeonPrices = components['schemas']['DungeonPrices'];
+export type DungeonTrade = components['schemas']['DungeonTrade'];
+export type DungeonRobotSpawned = components['schemas']['DungeonRobotSpawned'];
+export type DungeonNeighbours = components['schemas']['DungeonNeighbours'];
+export type DungeonNeighbour = components['schemas']['DungeonNeighbour'];
+export type DungeonMoved = components['schemas']['DungeonMoved'];
+export type DungeonArrival = components['schemas']['DungeonArrival'];
+export type DungeonPlanetBlocked = components['schemas']['DungeonPlanetBlocked'];
+export type DungeonFight = components['schemas']['DungeonFight'];
+export type DungeonItemFight = components['schemas']['DungeonItemFight'];
+export type DungeonItemRepair = components['schemas']['DungeonItemRepair'];
+export type DungeonItemMovement = components['schemas']['DungeonItemMovement'];
+export type DungeonRobotDestroyed = components['schemas']['DungeonRobotDestroyed'];
+export type DungeonCargoShared = components['schemas']['DungeonCargoShared'];
+export type DungeonMined = components['schemas']['DungeonMined'];
+export type DungeonResourceMined = components['schemas']['DungeonResourceMined'];
+export type DungeonResourceAppeared = components['schemas']['DungeonResourceAppeared'];
+export type DungeonRegenerated = components['schemas']['DungeonRegenerated'];
+export type DungeonAchieved = components['schemas']['DungeonAchieved'];
+export type DungeonTrophy = components['schemas']['DungeonTrophy'];
+export type DungeonGameOver = components['schemas']['DungeonGameOver'];
+export type DungeonSettings = components['schemas']['DungeonSettings'];
+export type DungeonChangeRounds = components['schemas']['DungeonChangeRounds'];
+export type DungeonChangeRoundTime = components['schemas']['DungeonChangeRoundTime'];
+export type DungeonChangeEarlyClose = components['schemas']['DungeonChangeEarlyClose'];
+export type DungeonEndGame = components['schemas']['DungeonEndGame'];
+export type DungeonRefill = components['schemas']['DungeonRefill'];
+export type DungeonHistoryRound = components['schemas']['DungeonHistoryRound'];
+export type DungeonAction = components['schemas']['DungeonAction'];
+export type DungeonEvent = components['schemas']['DungeonEvent'];
+export type DungeonChange = components['schemas']['DungeonChange'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -72,4 +72,7 @@ def game_info(game: Game, pace_ms: int) -> GameInfo:
         map_setting=game.maps.setting if game.maps else "",
         figures=list(game.figures),
         achievements=list(game.achievements),
+        editions={name: dict(values) for name, values in game.presets.items()},
+        awards=list(game.awards),
+        leaderboards=list(game.leaderboards),
     )

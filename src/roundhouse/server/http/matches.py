@@ -32,7 +32,7 @@ T = TypeVar("T")
 Key = Annotated[str | None, QueryParameter(max_length=40)]
 Name = Annotated[str | None, QueryParameter(max_length=100)]
 Limit = Annotated[int, QueryParameter(ge=1, le=100)]
-SeatQuery = Annotated[int, QueryParameter(ge=0, le=16)]
+SeatQuery = Annotated[int, QueryParameter(ge=0, le=99)]
 
 GONE = PlayerCard("?", "bot")
 
