@@ -2,7 +2,7 @@
 import type { Component } from 'svelte';
 import type { Words } from '../i18n';
 import type { Marks, Moving, Painter } from '../lib/canvas';
-import type { Frame, Verdict } from '../net/types';
+import type { Frame, Start, Verdict } from '../net/types';
 
 export type MatchWords = Words['match'];
 
@@ -72,17 +72,21 @@ export interface PlayProps<V = any, E = any> {
   deadline: number | null;
   /** `more`: I am still waited for afterwards, as with a draft */
   send(action: unknown, more?: boolean): Promise<Verdict>;
+  /** several at once, each with its verdict; where orders are collected also when I am not waited for */
+  sendAll(actions: unknown[], more?: boolean): Promise<Verdict[]>;
   ask(action: unknown): Promise<unknown>;
   /** what to draw over the board, and who hears of picked pieces and keys */
   board: BoardLink;
   /** whether I sit, win or wait, in a few words; for controls that are a panel of their own */
   heading: string;
-  /** the time of those who are waited for, which everybody may know; `runs`: there is somebody */
-  clock: { deadline: number | null; whole: number; runs: boolean };
+  /** the time of those who are waited for, which everybody may know; `runs`: there is somebody. It begins at `opens` */
+  clock: { deadline: number | null; whole: number; runs: boolean; opens: number };
   /** the round on the board, in games whose rounds last */
   film: Film<V, E>;
   /** the key of the match */
   match: string;
+  /** what was fixed before it began */
+  setup: Start['setup'];
   /** I am its host, who alone may save it */
   host: boolean;
   resign(): void;
@@ -105,8 +109,8 @@ export interface Film<V = any, E = any> {
 /** The wire between a board and the controls beside it. */
 export interface BoardLink {
   marks: Marks;
-  /** set by the controls; keys may do more than a click, which could be an accident */
-  pick: (piece: string, byKey: boolean) => void;
+  /** set by the controls; keys may do more than a click, which could be an accident. `add`: Shift, Ctrl or Cmd is held */
+  pick: (piece: string, byKey: boolean, add?: boolean) => void;
   /** set by the controls: keys pressed anywhere on the page; true when used */
   key: (event: KeyboardEvent) => boolean;
   /** set by the board: puts the keyboard's focus there */

@@ -33,6 +33,8 @@ export class LiveMatch {
   deadline = $state<number | null>(null);
   /** all the time there was, for the ring of the clock */
   whole = $state(0);
+  /** `performance.now()` at which that time begins to run; before it the last round is shown */
+  opens = $state(0);
   over = $state.raw<Over | null>(null);
   /** the match was closed without a result */
   broken = $state(false);
@@ -72,20 +74,26 @@ export class LiveMatch {
 
   /** Sends an order for the turn at hand; resolves when it is kept. `more`: it is not the last one of this turn. */
   async send(action: unknown, more = false): Promise<Verdict> {
+    if (this.turn === null) throw new Error('no turn');
+    return (await this.sendAll([action], more))[0];
+  }
+
+  /** Sends several orders at once; each has a verdict of its own. Where orders are collected they may also come when
+   * nobody waits for me any more, and then there may be no turn that they answer. */
+  async sendAll(actions: unknown[], more = false): Promise<Verdict[]> {
     const step = this.turn?.step;
-    if (step === undefined) throw new Error('no turn');
-    if (!more) this.answered = step; // a second click must not send a second order
+    if (!more && step !== undefined) this.answered = step; // a second click must not send a second order
     try {
-      const { verdicts } = await this.#link.act([action], step);
-      if (verdicts[0].verdict === 'refused') this.#again(step);
-      return verdicts[0];
+      const { verdicts } = await this.#link.act(actions, step);
+      if (verdicts.some(({ verdict }) => verdict === 'refused')) this.#again(step);
+      return verdicts;
     } catch (error) {
       this.#again(step);
       throw error;
     }
   }
 
-  #again(step: number): void {
+  #again(step: number | undefined): void {
     if (this.answered === step) this.answered = -1;
   }
 
@@ -122,6 +130,7 @@ export class LiveMatch {
         this.#gathered.push(...message.events);
         if (message.view !== undefined) this.#show(message.view);
         this.waiting = message.waiting;
+        this.opens = performance.now() + (message.starts_ms ?? 0);
         this.#clock(message.left_ms);
         break;
       }
@@ -130,6 +139,7 @@ export class LiveMatch {
         this.step = Math.max(this.step, message.step);
         if (this.view === null) this.#show(message.view);
         if (!this.waiting.includes(this.seat)) this.waiting = [...this.waiting, this.seat];
+        this.opens = performance.now() + (message.clock.starts_ms ?? 0);
         this.#clock(message.clock.left_ms ?? null);
         break;
       case 'over':

@@ -4,7 +4,7 @@ import { NO_MARKS, type Marks } from '../lib/canvas';
 
 export class Link implements BoardLink {
   marks = $state.raw<Marks>(NO_MARKS);
-  pick: (piece: string, byKey: boolean) => void = () => {};
+  pick: (piece: string, byKey: boolean, add?: boolean) => void = () => {};
   key: (event: KeyboardEvent) => boolean = () => false;
   focus: () => void = () => {};
 }
