@@ -5,6 +5,7 @@ import admin from './admin';
 import bots from './bots';
 import choices from './choices';
 import common from './common';
+import dungeon from './dungeon';
 import feats from './feats';
 import games from './games';
 import help from './help';
@@ -24,6 +25,7 @@ const areas = {
   bots,
   choices,
   common,
+  dungeon,
   feats,
   games,
   help,
