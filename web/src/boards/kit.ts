@@ -115,6 +115,8 @@ export interface BoardLink {
   key: (event: KeyboardEvent) => boolean;
   /** set by the board: puts the keyboard's focus there */
   focus: () => void;
+  /** set by the board: brings a piece into sight where only a part of the board is seen */
+  show?: (piece: string) => void;
 }
 
 /** Milliseconds a frame lasts at normal speed where its game says nothing else. */
@@ -139,6 +141,14 @@ export interface RoundProps<V = any, E = any> {
   names: Names;
   /** shows the round at this part */
   onpart: (part: number) => void;
+}
+
+/** What a panel about the whole match up to a frame is given in a replay. */
+export interface StoryProps {
+  frames: Frame[];
+  /** the frame whose figures are shown */
+  at: number;
+  names: Names;
 }
 
 export interface KeyHelp {
@@ -174,6 +184,8 @@ export interface GameBoard<V = any, E = any> {
   moment?(events: E[], part: number): Moment;
   /** in a replay, below the board: what the round was made of */
   round?: Component<RoundProps<V, E>>;
+  /** in a replay, beside the board: what has a history that is nobody's line in a chart */
+  story?: Component<StoryProps>;
 }
 
 /** How long a frame lasts at normal speed. */

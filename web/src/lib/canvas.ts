@@ -1,5 +1,5 @@
 /** Drawing that all boards share: shapes of the seats, labels, and what a board is. */
-import { alpha, onFill, type Theme } from './theme';
+import { alpha, hueOf, onFill, rowOf, type Theme } from './theme';
 
 export type Ctx = CanvasRenderingContext2D;
 export interface Size {
@@ -7,6 +7,15 @@ export interface Size {
   h: number;
   /** kept free at the top, for plates that lie on the board */
   top?: number;
+  /** the part of the board that is seen; without it the whole */
+  look?: Look;
+}
+
+/** `zoom` 1 is the whole board; `x` and `y`, from 0 to 1, are the place on it that lies in the middle. */
+export interface Look {
+  zoom: number;
+  x: number;
+  y: number;
 }
 
 /** Something on a board that a pointer can be on; the keyboard's cursor goes to those with `stop`. */
@@ -28,6 +37,8 @@ export interface Marks {
   plan: { from: string; to: string; text: string } | null;
   /** where the plan would take a piece if nobody interferes */
   ghost?: GhostMark | null;
+  /** what only the board of one game knows how to draw; its type is that game's */
+  overlay?: unknown;
 }
 
 /** A dotted way over cells of a grid with the piece dashed at its end, or a cross where it would be lost. */
@@ -69,6 +80,8 @@ export interface Painter<V, E> {
   still(g: Ctx, scene: Scene<V, E>, theme: Theme, size: Size): void;
   live(g: Ctx, scene: Scene<V, E>, theme: Theme, size: Size): void;
   pieces(view: V, size: Size, moving?: Moving<V, E>): Piece[];
+  /** how near the board can be seen; without it always the whole */
+  nearest?(view: V): number;
 }
 
 export function disc(g: Ctx, x: number, y: number, r: number): void {
@@ -116,9 +129,10 @@ export function plus(g: Ctx, x: number, y: number, r: number): void {
   g.closePath();
 }
 
-/** Every seat has a colour and a shape, so colour is never the only cue. */
+/** Every seat has a colour and a shape, so colour is never the only cue. They come again after the eighth seat: who
+ * fills the shape of a later one draws it with `seatMark`, which tells them apart. */
 export function seatShape(g: Ctx, seat: number, x: number, y: number, r: number): void {
-  switch (seat) {
+  switch (hueOf(seat)) {
     case 1:
       return disc(g, x, y, r * 0.92);
     case 2:
@@ -140,6 +154,24 @@ export function seatShape(g: Ctx, seat: number, x: number, y: number, r: number)
   }
 }
 
+/** The shape of a seat in one colour: full, from the ninth on an outline, from the 17th one with a full middle. */
+export function seatMark(g: Ctx, seat: number, x: number, y: number, r: number, color: string): void {
+  const row = rowOf(seat);
+  seatShape(g, seat, x, y, row ? r * 0.84 : r);
+  if (!row) {
+    g.fillStyle = color;
+    return g.fill();
+  }
+  g.lineWidth = Math.max(1, r * 0.34);
+  g.strokeStyle = color;
+  g.lineJoin = 'round';
+  g.stroke();
+  if (row < 2) return;
+  disc(g, x, y, r * 0.26);
+  g.fillStyle = color;
+  g.fill();
+}
+
 export function emblem(g: Ctx, theme: Theme, seat: number, x: number, y: number, r: number, halo = 2): void {
   if (halo) {
     seatShape(g, seat, x, y, r);
@@ -148,9 +180,7 @@ export function emblem(g: Ctx, theme: Theme, seat: number, x: number, y: number,
     g.strokeStyle = theme.bg;
     g.stroke();
   }
-  seatShape(g, seat, x, y, r);
-  g.fillStyle = theme.players[seat];
-  g.fill();
+  seatMark(g, seat, x, y, r, theme.players[seat]);
 }
 
 export function label(
@@ -215,9 +245,7 @@ export function badge(
   g.strokeStyle = theme.bg;
   g.stroke();
   const ink = onFill(theme.players[seat]);
-  seatShape(g, seat, x - full / 2 + h / 2, y, px * 0.36);
-  g.fillStyle = ink;
-  g.fill();
+  seatMark(g, seat, x - full / 2 + h / 2, y, px * 0.36, ink);
   label(g, text, x - full / 2 + h - 1, y, px, ink, theme.mono, 650, 'left');
   return full;
 }

@@ -13,7 +13,10 @@ export function namesOf(match: Pick<MatchInfo, 'seats'>): Names {
 /** By frame the share of every seat, from 1 on. */
 export function balanceOf(board: GameBoard, frames: Frame[], seats: number): number[][] {
   return frames.map((frame) => {
-    const own = board.headline(frame.view, seats).slice(1),
+    const own = board
+        .headline(frame.view, seats)
+        .slice(1)
+        .map((n) => Math.max(0, n)),
       all = own.reduce((a, b) => a + b, 0);
     return own.map((n) => (all ? n / all : 1 / seats));
   });
