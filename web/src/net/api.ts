@@ -16,6 +16,7 @@ import type {
   MadeToken,
   MapCheck,
   MapInfo,
+  MatchHistory,
   MatchInfo,
   MatchPage,
   Me,
@@ -199,6 +200,8 @@ export const api = {
   frames: (key: string, seat = 0, signal?: AbortSignal) =>
     get<Frames>(at(`/api/matches/${seg(key)}/frames`, { seat }), signal),
   analysis: (key: string, signal?: AbortSignal) => get<Analysis>(`/api/matches/${seg(key)}/analysis`, signal),
+  matchHistory: (key: string, since = 0, signal?: AbortSignal) =>
+    get<MatchHistory>(at(`/api/matches/${seg(key)}/history`, { since }), signal),
   rematch: (key: string) => post<TableInfo>(`/api/matches/${seg(key)}/rematch`),
   fork: (key: string, body: Fork) => post<TableInfo>(`/api/matches/${seg(key)}/fork`, body),
   save: (key: string, body: NewSave) => post<SaveInfo>(`/api/matches/${seg(key)}/save`, body),
