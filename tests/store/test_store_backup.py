@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 from tests import stores
 
 from roundhouse.core.entries import TICK, Entry
-from roundhouse.store import audit, backup_file, matches, notices, open_tables, players, sessions, tables, tokens
+from roundhouse.store import audit, backup_file, matches, notices, open_tables, players, sessions, tables, tokens, wire
 from roundhouse.store import backup as module
 from roundhouse.store.backup import backup, check, restore
 from roundhouse.store.database import Database, StoreError
@@ -68,6 +68,9 @@ def fill(connection):
     saved = {"player_id": anna.id, "name": "Eins", "folded": "eins", "game": "rally", "match_id": over.id, "round": 3}
     packed = dict.fromkeys(("players", "setup", "options", "record"), b"\x90\0\xff")
     connection.execute(tables.saves.insert().values(**saved, **packed, at_ms=9))
+    wire.register(connection, name="wired", email="wired@example.org", uuid="0" * 36, now_ms=9)
+    wire.keep_game(connection, "1" * 36, b"\0\xff", 9)
+    wire.confirm(connection, "1" * 36, bot.id, 3)
 
 
 def contents(where):

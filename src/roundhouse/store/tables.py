@@ -19,7 +19,7 @@ from sqlalchemy import (
     true,
 )
 
-REVISION = "0004"  # of these tables: the newest in `migrations`; a database names the one it was written with
+REVISION = "0005"  # of these tables: the newest in `migrations`; a database names the one it was written with
 
 # How a match stands
 RUNNING = "running"
@@ -289,6 +289,36 @@ notices = Table(
     Column("data", LargeBinary, nullable=False),  # MessagePack
     Column("read", Boolean, nullable=False, server_default=false()),
     Index(None, "player_id", "read"),
+)
+
+# Players of the original Microservice Dungeon, each with a bot's account: what their programs call themselves
+wire_players = Table(
+    "wire_players",
+    metadata,
+    Column("player_id", Integer, ForeignKey("players.id"), primary_key=True, autoincrement=False),
+    Column("uuid", String(36), nullable=False),
+    Column("email", String(200), nullable=False),
+    UniqueConstraint("uuid"),
+    UniqueConstraint("email"),
+)
+
+wire_games = Table(
+    "wire_games",
+    metadata,
+    Column("uuid", String(36), primary_key=True),
+    Column("content", LargeBinary, nullable=False),  # MessagePack
+    Column("created_ms", BigInteger, nullable=False),
+    Column("delivered", Boolean, nullable=False, server_default=false()),  # it is over, and everybody knows
+)
+
+# How many of a game's messages a player's broker has confirmed; player 0 is a broker for all
+wire_sent = Table(
+    "wire_sent",
+    metadata,
+    Column("uuid", String(36), ForeignKey("wire_games.uuid"), nullable=False),
+    Column("player_id", Integer, nullable=False),
+    Column("confirmed", Integer, nullable=False),
+    PrimaryKeyConstraint("uuid", "player_id"),
 )
 
 audit = Table(
