@@ -19,6 +19,7 @@ from roundhouse.protocol.api import TableOptions
 from roundhouse.server.crafts import Log, answered
 from roundhouse.server.refused import Refused
 from roundhouse.server.workbench import LostError, Workbench
+from roundhouse.server.sight import Sight
 from roundhouse.server.workshop import ASKED, LATER, Cache, Workshop, public
 from roundhouse.store import matches
 from roundhouse.store.database import Database
@@ -151,10 +152,10 @@ def test_a_log_is_public_up_to_a_tick():
     entries = [order(1, NOP), order(2, NOP), tick()] * 3
     entered = Log(duel_setup(), [*entries, order(1, NOP)])
 
-    assert public(entered, 0).entries == entries
-    assert public(entered, 1).entries == entries[:6]
-    assert public(entered, 2).entries == entries[:3]
-    assert public(entered, 3).entries == public(entered, 9).entries == []
+    assert public(entered, Sight(0)).entries == entries
+    assert public(entered, Sight(1)).entries == entries[:6]
+    assert public(entered, Sight(2)).entries == entries[:3]
+    assert public(entered, Sight(3)).entries == public(entered, Sight(9)).entries == []
 
 
 def test_the_cache_forgets_what_was_asked_for_longest_ago():

@@ -81,7 +81,7 @@ class Pace(Struct, frozen=True):
     """The time of one round, where a game's settings say it and not the table's clock. First the round before is shown
     to people who are connected; then windows open. A round that everybody has answered is not over before `least_ms`
     of its window. A seat that was away for `absent_ms` is not waited for until it is back. With `always` the time for
-    showing passes whoever is there."""
+    showing is a part of the round that was played: that round's pace says it, and it passes whoever is there."""
 
     window_ms: int | None
     least_ms: int = 0
@@ -149,6 +149,7 @@ class Game:
     changes: Any = None  # the tagged union of what an organiser can alter in a running match
     change_row_of: Callable[[Any, Any], list[int]] | None = None  # change_row_of(change, state)
     change_of: Callable[[Sequence[int], Any], Any] | None = None
+    change_width: int = 2  # numbers in a change's row
     secrets: bool = False  # whether seats know different things; spectators of such a match may be shown it later
     # of_event(state, event, seat): the event as a seat may know it, or None; only asked for where there are secrets
     of_event: Callable[[Any, Any, int], Any] = lambda state, event, seat: event
@@ -173,6 +174,8 @@ class Game:
     # what a seat may see of it while the match runs
     history: Callable[[Any], Any] | None = None
     of_history: Callable[[Any, int], Any] = lambda row, seat: row
+    # commands(state): what the next tick is to execute, as seat, receipt and action; part of the history as well
+    commands: Callable[[Any], list[tuple[int, str, Any]]] | None = None
     # Spectators of a running match see everything, so many rounds later; 0: they see what all seats know, at once
     shown_after: int = 0
 
@@ -188,7 +191,7 @@ class Game:
         chosen = self._preset(preset, settings or {})
         values = _settings.resolve(self.settings, self.presets, chosen, settings or {})
         seats = tuple(seat if isinstance(seat, SeatSetup) else SeatSetup(seat) for seat in names)
-        count = int(values.get("players", len(seats) or self.seat_counts[0]))
+        count = int(values.get("players", len(seats) or self.rated_seats))
         if not seats:
             seats = tuple(SeatSetup(f"seat {n + 1}") for n in range(count))
         if len(seats) != count or count not in self.seat_counts:
@@ -196,6 +199,11 @@ class Game:
                 "bad_settings", "players", f"{len(seats)} seats were given; allowed is {self.seats_in_words}."
             )
         return Setup(self.key, chosen, values, seats, seed)
+
+    @property
+    def rated_seats(self) -> int:
+        """How many play in a match of the ladder: the fewest who can play against each other."""
+        return next((count for count in self.seat_counts if count > 1), self.seat_counts[0])
 
     @property
     def seats_in_words(self) -> str:

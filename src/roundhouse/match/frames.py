@@ -36,13 +36,14 @@ def frames(record: Record, seat: int = 0) -> list[Frame]:
     return list(each_frame(record, seat))
 
 
-def each_frame(record: Record, seat: int = 0, *, veiled: bool = False) -> Iterator[Frame]:
-    """The same one by one: all frames of a long match together need much room. `veiled`: see `walk`."""
+def each_frame(record: Record, seat: int = 0, *, veiled: bool = False, everything: bool = False) -> Iterator[Frame]:
+    """The same one by one: all frames of a long match together need much room. `veiled`: see `walk`. `everything`: a
+    spectator sees everything although the match is not over, because it is long ago."""
     game, seats = record.game, len(record.setup.seats)
     if not 0 <= seat <= seats:
         raise ValueError(f"there is no seat {seat}; 0 to {seats} can look")
     names = [one.name for one in record.setup.seats]
-    looks = EVERYTHING if seat == 0 and game.secrets and record.result else seat
+    looks = EVERYTHING if seat == 0 and game.secrets and (record.result or everything) else seat
     for stop in walk(record, looks, veiled=veiled):
         view = game.view(stop.replay.state, looks, names)
         yield Frame(stop.step, stop.replay.round, stop.at_ms, view, stop.events)

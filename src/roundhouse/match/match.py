@@ -1,7 +1,7 @@
 """One match: takes actions, ticks, and hands out steps. It owns its state; others get plain values."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -21,6 +21,14 @@ class Step(Struct, frozen=True):
 
 Listener = Callable[[Step], None]
 Log = Callable[[int, Entry], None]
+
+
+class TickWatch(Protocol):
+    """Somebody who looks at the state on both sides of every tick."""
+
+    def before(self, state: Any) -> None: ...
+
+    def after(self, state: Any) -> None: ...
 
 
 class Match:
@@ -48,6 +56,7 @@ class Match:
         self.step = 0
         self.ticks = 0
         self.result: Result | None = None
+        self.ticking: TickWatch | None = None
         self._listeners: list[Listener] = [listen] if listen else []
         self._at_once = game.at_once
         self._receipt = game.receipt
@@ -164,7 +173,12 @@ class Match:
             self.clock.close(seat, now_ms)
 
     def _enter(self, entry: Entry) -> None:
-        enter(self._rules, self.state, entry)
+        if self.ticking is not None and entry.kind == TICK:
+            self.ticking.before(self.state)
+            enter(self._rules, self.state, entry)
+            self.ticking.after(self.state)
+        else:
+            enter(self._rules, self.state, entry)
         self.step += 1
         if (entry.kind != ORDER or self._at_once) and self._rules.result(self.state, self._places) != 0:
             self.result = self.game.result(self.state)

@@ -42,6 +42,8 @@ class Replay:
         if entry.kind == CHANGE:
             if self.game.changes is None:
                 return "this game knows no change of a running match"
+            if len(entry.row) != self.game.change_width or any(abs(number) > NUMBER_MAX for number in entry.row):
+                return "the change is no row of this game"
             verdict = self.game.verdict(self.game.rules.check_change(self.state, entry.row))
             return "" if verdict.verdict == "accepted" else f"the change would have been refused ({verdict.code})"
         if entry.kind not in ENTRY_NAMES:

@@ -55,7 +55,7 @@ class TableSeat(Struct):
 
 class Table(Struct, Generic[Options], kw_only=True):
     """`host_id` may do what only a host may, those in `kicked` may not sit down again, and `match` is the key of what
-    has come of the table."""
+    has come of the table. A prepared table is closed: its world was drawn from `seed` for `drawn_for` players."""
 
     key: str
     host_id: int
@@ -68,6 +68,8 @@ class Table(Struct, Generic[Options], kw_only=True):
     fork_of: str = ""
     fork_step: int = 0
     match: str = ""
+    seed: int | None = None
+    drawn_for: int = 0
 
     # Looking
 
@@ -83,6 +85,10 @@ class Table(Struct, Generic[Options], kw_only=True):
 
     def sitters(self) -> list[Sitter]:
         return [place.sitter for place in self.seats if place.sitter is not None]
+
+    @property
+    def prepared(self) -> bool:
+        return self.drawn_for > 0
 
     @property
     def taken(self) -> int:
@@ -121,6 +127,8 @@ class Table(Struct, Generic[Options], kw_only=True):
         if seat == 0:
             seat = mine or self._kept_for(who.id) or self._any_open()
         place = self.place(seat)
+        if self.prepared and seat != mine and place.reserved_id != who.id:
+            raise TableError("prepared", "The host has closed this table; the match is about to begin.")
         if seat != mine:
             if place.sitter is not None:
                 raise TableError("seat_taken", f"Seat {seat} is taken.", field="seat")
@@ -211,7 +219,7 @@ class Table(Struct, Generic[Options], kw_only=True):
     def _any_open(self) -> int:
         for seat, place in enumerate(self.seats, 1):
             if place.sitter is None and place.reserved_id == 0:
-                return seat
+                return seat  # of a closed table, too: then that is why
         raise TableError("full", "There is no open seat at this table.")
 
     def _pass_on(self) -> bool:

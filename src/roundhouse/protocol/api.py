@@ -175,7 +175,8 @@ class SeatInfo(Struct, frozen=True):
 
 
 class TableOptions(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What the host chooses. `listed` false: only those with the link find the table."""
+    """What the host chooses. `listed` false: only those with the link find the table. With fewer than `least_seats`
+    players a match with open seats does not begin."""
 
     game: Key
     preset: Annotated[str, Meta(max_length=40)] = ""
@@ -187,6 +188,7 @@ class TableOptions(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     delay_rounds: Annotated[int, Meta(ge=0, le=100)] = 0
     settings: dict[str, Any] = {}
     seed: Annotated[int, Meta(ge=0, lt=1 << 53)] | None = None
+    least_seats: Annotated[int, Meta(ge=0, le=99)] = 0
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -212,6 +214,7 @@ class TableInfo(Struct, frozen=True):
     match: str = ""  # the key of the match, once it has started
     # why the match would not count although the options say rated: fork, settings, seed, seats, guest, owner
     unrated: str = ""
+    prepared: bool = False  # nobody joins any more, and the world of the match is drawn
 
 
 class Sit(Struct, frozen=True, forbid_unknown_fields=True):

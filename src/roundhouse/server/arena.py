@@ -19,6 +19,7 @@ from .running import Forked, Guest
 from .saving import Saves
 from .spectacle import Spectacle
 from .table_book import Table
+from .table_terms import MARKS
 from .tabling import refusing, seat_number
 from .terms import game_of, sitter_of, widths
 
@@ -71,7 +72,8 @@ class Arena(Saves):
         table = self._rematch_of(match_key, who)
         if table is None:
             options = msgspec.msgpack.decode(stored.options, type=TableOptions)
-            options, seats = self.checked(msgspec.structs.replace(options, seed=None))
+            settings = {key: value for key, value in options.settings.items() if key != MARKS}  # of another world
+            options, seats = self.checked(msgspec.structs.replace(options, seed=None, settings=settings))
             table = self._new_table(who, options, seats)
             both = zip(stored.player_ids, stored.setup.seats, strict=True)
             sitters = [msgspec.structs.replace(sitter_of(known[one]), choice=was.choice) for one, was in both]

@@ -3,7 +3,7 @@
 import contextlib
 import os
 import signal
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -20,15 +20,17 @@ from ..match.maps import examine
 from ..match.match import Match
 from ..match.record import Record, RecordError, from_bytes, to_bytes
 from ..match.recorder import Recorder
+from .chronicle import executed, history
 
 ROUNDS_MAX = 5000  # of a match that is shown; most have a few hundred
 
 
 class Log(Struct, frozen=True):
-    """A match that has no record yet, or is still running."""
+    """A match that has no record yet, or is still running. `everything`: spectators may see everything in it."""
 
     setup: Setup
     entries: list[Entry]
+    everything: bool = False
 
 
 Source = bytes | Log  # a record as it is stored, or what it would be made of
@@ -57,7 +59,24 @@ def shown(source: Source) -> Record:
 
 def make_frames(source: Source, seat: int, veiled: bool = False) -> bytes:
     """The frames as a JSON list."""
-    return b"[" + b",".join(map(msgspec.json.encode, each_frame(shown(source), seat, veiled=veiled))) + b"]"
+    everything = isinstance(source, Log) and source.everything
+    made = each_frame(shown(source), seat, veiled=veiled, everything=everything)
+    return listed(made)
+
+
+def make_history(source: Source) -> bytes:
+    """What every round added to the history, as a JSON list."""
+    return listed(history(opened(source)))
+
+
+def make_commands(source: Source, block: int) -> bytes:
+    """The commands of a block of rounds, as a list by round."""
+    return msgspec.msgpack.encode(executed(opened(source), block))
+
+
+def listed(values: Iterable[Any]) -> bytes:
+    """A JSON list of what is made one by one."""
+    return b"[" + b",".join(map(msgspec.json.encode, values)) + b"]"
 
 
 def make_record(source: Source) -> bytes:
@@ -79,6 +98,8 @@ def make_map_check(game: str, text: str) -> bytes:
 
 CRAFTS: dict[str, Callable[..., bytes]] = {
     "frames": make_frames,
+    "history": make_history,
+    "commands": make_commands,
     "record": make_record,
     "html": make_html,
     "analysis": make_analysis,

@@ -10,10 +10,12 @@ from ..core.entries import CHANGE, LEAVE, TICK
 from ..core.game import Game, Setup
 from ..match.match import Match, Step
 from ..protocol.messages import VERSION, Start, StepMessage, encode
+from .sight import Sight
 
 STEPS_KEPT = 200  # in the history of a group
 BYTES_KEPT = 1 << 18
 NOBODY: frozenset[int] = frozenset()
+NOW = Sight()
 IDLE_STEPS = 50  # so long a group that nobody is in any more is still kept up to date
 
 
@@ -65,7 +67,7 @@ class Group:
 
 
 class Feed:
-    """The audience of one match, in groups. With a `delay` spectators see what happened so many ticks ago.
+    """The audience of one match, in groups. By its `sight` spectators may see what happened so many ticks ago.
 
     The feed encodes and remembers; whoever owns it decides when a message may leave. `waiting` are the seats that were
     asked since the last tick, whether or not they have answered: even that is nobody else's business before the tick.
@@ -74,19 +76,24 @@ class Feed:
     it, and does not count in its steps either: what is known alone has a number of its own for everybody.
     """
 
-    def __init__(self, match: Match, *, step: int = 0, delay: int = 0) -> None:
+    def __init__(self, match: Match, *, step: int = 0, sight: Sight = NOW) -> None:
         self.match = match
         self.step = step  # the newest that was shown, or is about to be
         self.waiting: list[int] = []
         self._own = [0] * (match.seats + 1) if veiled(match.game) else None  # the newest step that each may know of
-        self._delay = delay
+        self._delay = self.delay = sight.delay
+        self._looks = [*range(match.seats + 1)]  # with whose eyes each group sees
+        self._looks[0] = sight.looks
         self._ticks = 0
         self._groups: dict[int, Group] = {}
         self._held: deque[tuple[int, int, bytes, Raw]] = deque()  # tick, step, message, view
         self._seen: Raw | None = None  # what delayed spectators see now
-        if delay:
+        if sight.delay:
             self._seen = Raw(encode(match.view(0)))
             self._group(0).note(step, encode(StepMessage(step, [], self._seen)))
+            if sight.everything:
+                view = Raw(encode(match.view(sight.looks)))
+                self._held.append((0, step, encode(StepMessage(step, [], view)), view))
 
     # Steps
 
@@ -113,7 +120,7 @@ class Feed:
                 if group.idle > IDLE_STEPS:
                     del self._groups[seat]
                     continue
-            view, number = Raw(encode(self.match.view(seat))), self.step_of(seat)
+            view, number = Raw(encode(self.match.view(self._looks[seat]))), self.step_of(seat)
             events = self.events(made.events, seat)
             message = encode(StepMessage(number, events, view, waiting, left_ms, starts_ms))
             if delayed:
@@ -151,7 +158,8 @@ class Feed:
         game = self.match.game
         if not game.secrets or not events:
             return events
-        known = (game.of_event(self.match.state, event, seat) for event in events)
+        looks = self._looks[seat]
+        known = (game.of_event(self.match.state, event, looks) for event in events)
         return [event for event in known if event is not None]
 
     def release(self) -> list[tuple[Group, bytes]]:
@@ -178,7 +186,8 @@ class Feed:
         """How things stand for a seat, or for spectators."""
         if self._delay and seat == 0:
             return self._groups[0].last
-        return encode(StepMessage(self.step_of(seat), [], self.match.view(seat), self.waiting, left_ms, starts_ms))
+        view = self.match.view(self._looks[seat])
+        return encode(StepMessage(self.step_of(seat), [], view, self.waiting, left_ms, starts_ms))
 
     def add(self, seat: int, audience: Audience) -> None:
         self._group(seat).members[audience] = None
@@ -202,7 +211,7 @@ class Feed:
 
     def view(self) -> Any:
         """What spectators see now."""
-        return self.match.view(0) if self._seen is None else self._seen
+        return self.match.view(self._looks[0]) if self._seen is None else self._seen
 
     def _group(self, seat: int) -> Group:
         if seat not in self._groups:
@@ -224,4 +233,4 @@ def veiled(game: Game) -> bool:
 def shows(game: Game, step: Step) -> bool:
     """Whether others learn of an entry when it is made. Orders that wait for the tick are known to their seat alone."""
     kind = step.entry.kind
-    return kind == TICK or game.at_once or (kind in (LEAVE, CHANGE) and bool(step.events))
+    return kind in (TICK, CHANGE) or game.at_once or (kind == LEAVE and bool(step.events))

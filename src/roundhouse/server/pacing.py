@@ -1,25 +1,30 @@
 """Matches of games whose settings say the time themselves: rounds are shown, windows begin later, and nobody waits for
-ever for somebody who is away. RAL-083 to RAL-088, RAL-162, RAL-315"""
+ever for somebody who is away. RAL-083 to RAL-088, RAL-162, RAL-315, DUN-063, DUN-116, DUN-117, DUN-242"""
 
 from collections.abc import Sequence
 from typing import Any
 
 from ..core.entries import TICK
-from ..core.game import Pace
+from ..core.game import Pace, Verdict
 from ..match.match import Step
 from ..protocol.actions import row_of
-from ..protocol.messages import Act
+from ..protocol.messages import Act, Verdicts
 from .clocks import BOT
 from .places import Place, resigning
 from .playing import Answer, Playing
 from .stage import careful
+from .timepiece import EARLY_S
 
 DESERTED = "Nobody is left but built-in bots."
+CLOSED = "collection_closed"
 
 
 class Paced(Playing):
     """With the clock `own` the game says the time of every round. With the clock for bots a round lasts until
-    everybody has answered, or has used up the time for an answer; only who is away is treated alike."""
+    everybody has answered, or has used up the time for an answer; only who is away is treated alike.
+
+    Where orders are collected, none is taken while the round before is shown, and nobody is asked before that: whoever
+    answers a turn at once is not too early."""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -28,6 +33,7 @@ class Paced(Playing):
         seats = self.setup.seats
         self._others = [place for place in self.places.taken if not seats[place.seat - 1].builtin]  # people and bots
         self._opens_ms = 0  # when the windows of this round begin
+        self._closed = False  # orders are collected, but not yet
         self._pace = self._pace_now()
 
     @careful
@@ -47,8 +53,20 @@ class Paced(Playing):
     def act(self, seat: int, message: Act, answer: Answer) -> None:
         if self.state == "running" and self._resigns(seat, message.actions) and self._deserted_without(seat):
             self.break_off(DESERTED)
+        elif self._closed and self.state == "running" and self.match.result is None:
+            self.places[seat].refusals += len(message.actions)
+            refused = [self._too_early()] * max(1, len(message.actions))
+            self._outbox.put(self.match.step, answer, Verdicts(message.seq, self.feed.step_of(seat), refused))
+            self._outbox.flush()
         else:
             super().act(seat, message, answer)
+
+    def _too_early(self) -> Verdict:
+        """In the words of the game, if it has some for this. DUN-063, DUN-236"""
+        known = next((line for line in self.game.refusals if line.name == CLOSED), None)
+        if known is not None:
+            return self.game.verdict(known.code)
+        return Verdict("refused", CLOSED, sentence="The round before is still being executed.")
 
     def _resigns(self, seat: int, actions: Sequence[Any]) -> bool:
         """Whether a seat resigns by an action that the rules would take."""
@@ -88,12 +106,20 @@ class Paced(Playing):
         return pace if self._own else Pace(self.clock.window_ms, absent_ms=pace.absent_ms)
 
     def _start_round(self, now_ms: int, *, watched: bool) -> None:
-        clock = self.match.clock
+        clock, before = self.match.clock, self._pace
         clock.close_all(now_ms)
         self._pace = pace = self._pace_now()
-        clock.lead_ms, clock.window_ms = pace.shown_ms if watched else 0, pace.window_ms
+        shown_ms = before.shown_ms if before.always or pace.always else pace.shown_ms  # DUN-117
+        clock.lead_ms, clock.window_ms = shown_ms if watched else 0, pace.window_ms
         self._opens_ms = now_ms + clock.lead_ms
         self._due_ms = None if pace.window_ms is None else self._opens_ms + pace.window_ms
+        self._closed = self.game.collects and clock.lead_ms > 0
+
+    def _open(self) -> None:
+        """The round before was shown: from now on orders are collected."""
+        self._closed = False
+        self.match.clock.lead_ms = 0
+        self._after()
 
     def _follow(self, made: Step) -> None:
         if made.entry.kind != TICK or self.match.result is not None:
@@ -117,7 +143,12 @@ class Paced(Playing):
         return self._opens_ms + (least_ms if window_ms is None else min(least_ms, window_ms))
 
     def _ask(self) -> list[int]:
-        return [seat for seat in super()._ask() if not self._gone(self.places[seat])]
+        if self._closed:
+            owing = self.match.owing()
+            self._rearm()
+        else:
+            owing = super()._ask()
+        return [seat for seat in owing if not self._gone(self.places[seat])]
 
     def _advance(self) -> None:
         match = self.match
@@ -147,6 +178,8 @@ class Paced(Playing):
     def _rearm(self) -> None:
         super()._rearm()
         absent_ms = self._pace.absent_ms
+        if self._closed and not self._stopped and not self.time.paused:
+            self.time.arm(self.time.at(self._opens_ms))
         if absent_ms is None or self._stopped or self.time.paused:
             return
         for place in self._others:
@@ -160,6 +193,8 @@ class Paced(Playing):
         if self._deserted_without():
             self.break_off(DESERTED)
             return
+        if self._closed and not self.time.paused and self.time.time() >= self.time.at(self._opens_ms) - EARLY_S:
+            self._open()
         super()._ring()
         if not self._pacing:
             self._advance()

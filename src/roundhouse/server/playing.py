@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from ..core.entries import TICK, Entry, enter, tick
-from ..core.game import Game, Setup
+from ..core.game import Game, Setup, Verdict
 from ..core.schema import clone
 from ..match.clock import Clock
 from ..match.match import Step
@@ -19,6 +19,7 @@ from ..protocol.api import ClockInfo
 from ..protocol.messages import Act, Ask, Error, Forecast, Over, Verdicts, encode
 from ..store.matches import Begun
 from .arena_ledger import Counted, Ending, MatchLedger, Terms
+from .chronicle import Chronicle
 from .feed import veiled
 from .live import MOMENT_S, Timers
 from .places import RESIGNED, Place, tail_of
@@ -39,6 +40,8 @@ CONNECTION_LOST = "connection_lost"
 class Playing(Stage):
     """`entries` are what was logged before: of this match before an outage, or of the one it plays on from."""
 
+    chronicle: Chronicle | None = None
+
     def __init__(
         self,
         begun: Begun,
@@ -57,6 +60,8 @@ class Playing(Stage):
         super().__init__(begun, game, setup, terms, player_ids)
         self.clock = clock
         self.match.log = self._note
+        if game.history is not None or game.commands is not None:
+            self.chronicle = self.match.ticking = Chronicle(game)
         self._ledger = ledger
         self._append = ledger.append if ledger.durable else None
         self._timers = timers
@@ -79,8 +84,8 @@ class Playing(Stage):
 
     def _recall(self, entries: Sequence[Entry]) -> None:
         """Enter what was logged. Banks are counted again, but not from another match that this one plays on from."""
-        match, inherited, delay = self.match, self.terms.fork_step, self.options.delay_rounds
-        tail = 0 if veiled(self.game) else tail_of(entries, delay)
+        match, inherited = self.match, self.terms.fork_step
+        tail = 0 if veiled(self.game) else tail_of(entries, self.feed.delay)
 
         def remember(made: Step) -> None:
             if self.places.recall_step(made):
@@ -138,6 +143,15 @@ class Playing(Stage):
         place.tries += match.step == before
         if match.result is None and not self.game.collects and place.tries < ASKED_MAX and seat in match.owing():
             self._ask_again(place)
+        return self._after()
+
+    @careful
+    def change(self, row: Sequence[int], answer: Callable[[Verdict | None], None]) -> None:
+        """An organiser alters the match; the answer comes when it is durable, None if the match is over. DUN-243"""
+        if self.match.result is not None or self.state != "running":
+            return answer(None)
+        verdict = self.match.change(row, self.time.now_ms())
+        self._outbox.put(self.match.step, answer, verdict)
         return self._after()
 
     def ask(self, seat: int, message: Ask, answer: Answer) -> None:

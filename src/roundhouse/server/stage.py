@@ -15,6 +15,7 @@ from .feed import Audience, Feed, start_message
 from .outbox import Outbox
 from .places import Place, Places
 from .refused import Refused
+from .sight import sight_of
 from .timepiece import Timepiece
 
 log = logging.getLogger("roundhouse.match")
@@ -51,7 +52,7 @@ class Stage:
         self.player_ids = tuple(player_ids)
         self.state: Literal["running", "finished", "abandoned"] = "running"
         self.match = Match(game, setup)
-        self.feed = Feed(self.match, delay=terms.options.delay_rounds)
+        self.feed = Feed(self.match, sight=sight_of(game, setup, terms.options.delay_rounds))
         self.chat = Chat()
         self.places = Places(game, len(setup.seats), self.feed)
         self._outbox = Outbox()

@@ -86,7 +86,8 @@ class TableBook(Running):
             fork_of=table.fork_of,
             fork_step=table.fork_step,
             match=table.match,
-            unrated=unrated(options, table.sitters(), fork=fork) if options.rated or fork else "",
+            unrated=(unrated(options, table.sitters(), fork=fork) or foreseen(table)) if options.rated or fork else "",
+            prepared=table.prepared,
         )
 
     def choice_of(self, table: Table, seat: int) -> str:
@@ -171,6 +172,11 @@ class TableBook(Running):
             elif not table.match and age_ms > (DESERTED_MS if table.deserted else FORGOTTEN_MS):
                 self._close(table)
         self._sweeper = self._timers.call_later(SWEEP_S, self._sweep)
+
+
+def foreseen(table: Table) -> str:
+    """Why a prepared match does not count: its host has seen the world and plays in it."""
+    return "seed" if table.prepared and table.seat_of(table.host_id) else ""
 
 
 def noticed(future: Any) -> None:

@@ -11,15 +11,26 @@ from .refused import Refused
 from .table_book import Table, TableBook
 from .terms import game_of, refusal, settings_of
 
+MARKS = "marks"  # the setting by which the world of a prepared table is altered
+
+
+def prepares(game: Game) -> bool:
+    """Whether the world of a match can be drawn before it begins."""
+    return MARKS in game.settings.__struct_fields__
+
 
 class TableTerms(TableBook):
     def checked(self, options: TableOptions) -> tuple[TableOptions, int]:
         """Options with nothing left open but the seed, and the number of seats. Raises Refused."""
         game = game_of(options.game)
         options = self._with_map(game, options)
-        seats = options.seats or options.settings.get("players") or game.seat_counts[0]
+        seats = options.seats or options.settings.get("players") or game.rated_seats
         if seats not in game.seat_counts:
             raise Refused("bad_settings", f"{seats!r} is not allowed; allowed is {_numbers(game)}.", field="seats")
+        if options.least_seats > seats:
+            raise Refused("bad_settings", f"The table has only {seats} seats.", field="least_seats")
+        if options.settings.get(MARKS) and prepares(game):
+            raise Refused("bad_settings", "Prepare the table first; then its world can be marked.", field=MARKS)
         # Seats that may be left over need not all have room on a map.
         counts = [count for count in game.seat_counts if count <= seats] if game.spare_seats else [seats]
         clock = checked_clock(game, options.clock)
@@ -51,6 +62,9 @@ class TableTerms(TableBook):
         if table.taken not in game.seat_counts:
             sentence = f"{table.taken} cannot play; {game.name} is for {_numbers(game)}."
             raise Refused("bad_seat_count", sentence, field="seats", status=409)
+        if table.taken < options.least_seats:
+            sentence = f"At least {options.least_seats} must sit here; there are {table.taken}."
+            raise Refused("bad_seat_count", sentence, field="least_seats", status=409)
         try:
             _tried(game, options, table.taken)
         except SetupError as error:
@@ -59,7 +73,7 @@ class TableTerms(TableBook):
 
 
 def _numbers(game: Game) -> str:
-    return " or ".join(map(str, game.seat_counts))
+    return game.seats_in_words
 
 
 def _tried(game: Game, options: TableOptions, seats: int) -> Setup:

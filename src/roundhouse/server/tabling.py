@@ -12,10 +12,12 @@ from ..store import players
 from ..store.matches import new_key
 from ..store.players import Player
 from .playing import Playing
+from .preparing import Preparing
 from .refused import Refused
 from .running import Forked, Guest
 from .table_book import Table as Table
-from .table_terms import TableTerms
+from .table_book import foreseen
+from .table_terms import MARKS
 from .terms import checked_choice, game_of, sitter_of
 
 log = logging.getLogger("roundhouse.tables")
@@ -32,7 +34,7 @@ def refusing() -> Iterator[None]:
         raise Refused(error.code, error.sentence, field=error.field, status=403 if error.forbidden else 409) from None
 
 
-class Tables(TableTerms):
+class Tables(Preparing):
     """What a player does here raises Refused if it cannot be done. `take` finds a bot that waits for opponents."""
 
     # Opening and closing
@@ -118,6 +120,13 @@ class Tables(TableTerms):
         if not table.seat_of(who.id) and table.host_id != who.id:
             return
         self._guests.get(table.key, {}).pop(who.id, None)
+        seat = table.seat_of(who.id)
+        if table.prepared and seat and who.kind != "person":  # only its connection is gone
+            table.seats[seat - 1] = TableSeat(reserved_id=who.id, reserved=who.name)
+            self._changed(table)
+            return
+        if seat:
+            self._reopen(table)
         if table.stand(who.id):
             self._changed(table)
         else:
@@ -129,7 +138,7 @@ class Tables(TableTerms):
         with refusing():
             table.set_ready(who.id, ready)
         self._changed(table)
-        if table.all_ready:
+        if table.all_ready and self._starts_itself(table):
             await self.launch(table)
 
     def choose(self, table: Table, who: Player, seat: int, choice: str) -> None:
@@ -154,6 +163,7 @@ class Tables(TableTerms):
                 table.free(seat)
             else:
                 self._invite(table, who, seat, bot)
+        self._reopen(table)
         guest = self._guests.get(table.key, {}).pop(before.id, None) if before is not None else None
         if guest is not None:
             guest.end("kicked", "The host has given your seat to somebody else.")
@@ -169,9 +179,14 @@ class Tables(TableTerms):
             table.only_host(who.id)
         if table.fork_of:
             raise Refused("fork", "What is played on from another match keeps its options.", status=409)
-        chosen, seats = self.checked(options)
+        plain = {key: value for key, value in options.settings.items() if key != MARKS or not table.prepared}
+        chosen, seats = self.checked(msgspec.structs.replace(options, settings=plain))
+        if self._mark(table, options, chosen):
+            self._changed(table)
+            return
         with refusing():
             table.agree(chosen, seats)
+        self._reopen(table)
         game = game_of(chosen.game)
         for place in table.seats:
             if place.sitter is not None and place.sitter.builtin and self._built_in(place.sitter.id) not in game.bots:
@@ -184,6 +199,7 @@ class Tables(TableTerms):
         """By the host, when all seats are taken and everybody else is ready. Where a game is for any number of
         players, those who are there are enough. RAL-228, RAL-230, RAL-236"""
         self._check_host(table, who)
+        self._check_prepared(table)
         seats, options = table.seats, table.options
         if game_of(options.game).spare_seats and not table.fork_of:
             self._check_count(table)
@@ -213,6 +229,7 @@ class Tables(TableTerms):
         if not table.full:
             raise Refused("not_full", "Not all seats are taken yet.", status=409)
         self._check_guests(table)
+        self._check_prepared(table)
         self._starting.add(table.key)
         try:
             fork = await self._fork_of(table)
@@ -222,11 +239,12 @@ class Tables(TableTerms):
             playing = await self.start(
                 options,
                 self._players(table),
-                rated=options.rated,
+                rated=options.rated and not foreseen(table),
                 listed=options.listed,
                 fork=fork,
                 guests=guests,
                 host_id=table.host_id,
+                seed=table.seed,
             )
         finally:
             self._starting.discard(table.key)
@@ -251,7 +269,7 @@ class Tables(TableTerms):
         return None
 
     def _start_if_ready(self, table: Table) -> None:
-        if table.all_ready and table.key not in self._starting:
+        if table.all_ready and self._starts_itself(table) and table.key not in self._starting:
             self.run(self._launch_quietly(table))
 
     async def _launch_quietly(self, table: Table) -> None:

@@ -34,7 +34,7 @@ def unrated(options: TableOptions, sitters: Sequence[Sitter], *, fork: bool = Fa
         sitters,
         settings=bool(options.settings),
         seed=options.seed is not None,
-        seats=options.seats not in (0, game.seat_counts[0]),
+        seats=options.seats not in (0, game.rated_seats),
         fork=fork,
     )
 

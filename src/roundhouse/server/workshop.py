@@ -19,15 +19,17 @@ from ..core.entries import TICK
 from ..core.maps import MapCheck
 from ..games import GAMES
 from ..match.analysis import FAILED, PENDING, Analysis
-from ..protocol.api import TableOptions
+from ..protocol.api import RoundCommand, TableOptions
 from ..store import matches
 from ..store.database import Database
 from ..store.matches import Stored
 from ..store.tables import FINISHED, RUNNING
 from .archive import Archive, log_of
+from .chronicle import BLOCK
 from .crafts import Log, Source
 from .feed import veiled
 from .refused import Refused
+from .sight import Sight, sight_of
 from .workbench import Workbench
 
 log = logging.getLogger("roundhouse.workshop")
@@ -92,6 +94,29 @@ class Workshop:
             self._kept.put(key, made)
         return made
 
+    async def history(self, stored: Stored) -> bytes:
+        """The history of a match that is over, as a JSON list by round."""
+        return await self._lasting(("history", stored.id), "history", stored)
+
+    async def commands(self, stored: Stored, number: int) -> list[RoundCommand]:
+        """All commands of a round that is over, also of a running match; raises Refused where there is no such round.
+        Rounds that are over do not change, so a block of them can be kept as soon as it is full."""
+        block, place = divmod(number - 1, BLOCK)
+        made = await self._lasting(("commands", stored.id, block), "commands", stored, block)
+        found = msgspec.msgpack.decode(made, type=list[list[RoundCommand]])
+        if place >= len(found):
+            raise Refused("no_round", f"The match has no round {number} that is over.", field="round", status=404)
+        return found[place]
+
+    async def _lasting(self, key: Hashable, craft: str, stored: Stored, *more: Any) -> bytes:
+        """Something that is kept, made from all that was entered, also while the match runs."""
+        made = self._kept.get(key)
+        if made is None:
+            made = await self._shared(key, craft, stored, lambda source: (source, *more), everything=True)
+            if stored.state != RUNNING or (craft == "commands" and len(msgspec.msgpack.decode(made)) == BLOCK):
+                self._kept.put(key, made)
+        return made
+
     async def record(self, stored: Stored) -> bytes:
         """The record as a file, of a running match as far as it goes."""
         found = await self._read(lambda connection: matches.record_of(connection, stored.id))
@@ -121,9 +146,15 @@ class Workshop:
         return msgspec.msgpack.decode(made, type=MapCheck)
 
     async def _shared(
-        self, key: Hashable, craft: str, stored: Stored, arguments: Callable[[Source], tuple[Any, ...]]
+        self,
+        key: Hashable,
+        craft: str,
+        stored: Stored,
+        arguments: Callable[[Source], tuple[Any, ...]],
+        *,
+        everything: bool = False,
     ) -> bytes:
-        """Those who ask for the same before it is begun get the same."""
+        """Those who ask for the same before it is begun get the same. `everything`: also what nobody may see yet."""
         made = self._making.get(key)
         if made is None:
             loop = asyncio.get_running_loop()
@@ -131,7 +162,7 @@ class Workshop:
             def prepare() -> tuple[Any, ...]:
                 loop.call_soon_threadsafe(self._making.pop, key, None)
                 with self._database.engine.connect() as connection:
-                    return arguments(source_of(connection, stored))
+                    return arguments(source_of(connection, stored, everything=everything))
 
             made = asyncio.wrap_future(self._pages.submit(ASKED, craft, prepare), loop=loop)
             made.add_done_callback(lambda done: done.cancelled() or done.exception())
@@ -213,24 +244,25 @@ class NothingToDo(Exception):  # noqa: N818
     """Somebody else has done it, or it is not to be done."""
 
 
-def source_of(connection: Connection, stored: Stored) -> Source:
-    """What children make things of. Of a running match it is what spectators may see."""
+def source_of(connection: Connection, stored: Stored, *, everything: bool = False) -> Source:
+    """What children make things of. Of a running match it is what spectators may see, or everything."""
     entered = log_of(connection, stored.id)
     # The entries may have become a record between the two looks; then the record is there at the second.
     record = matches.record_of(connection, stored.id)
-    if record is not None or stored.state != RUNNING:
+    if record is not None or stored.state != RUNNING or everything:
         return record or entered
     delay = 0 if stored.options is None else msgspec.msgpack.decode(stored.options, type=TableOptions).delay_rounds
-    return public(entered, delay)
+    return public(entered, sight_of(GAMES[entered.setup.game], entered.setup, delay))
 
 
-def public(entered: Log, delay: int) -> Log:
+def public(entered: Log, sight: Sight) -> Log:
     """A log without its newest rounds; orders that wait for their tick are nobody's business anyway."""
+    delay = sight.delay
     if delay == 0 and GAMES[entered.setup.game].at_once:
-        return entered
+        return Log(entered.setup, entered.entries, sight.everything)
     ticks = [n for n, entry in enumerate(entered.entries, 1) if entry.kind == TICK]
     end = ticks[-delay - 1] if len(ticks) > delay else 0
-    return Log(entered.setup, entered.entries[:end])
+    return Log(entered.setup, entered.entries[:end], sight.everything and len(ticks) >= delay)
 
 
 class Cache:

@@ -5,14 +5,16 @@ from collections.abc import Callable, Sequence
 import msgspec
 from sqlalchemy import Connection, insert, select
 
-from ..core.entries import LEAVE, VOID, Entry
+from ..core.entries import CHANGE, LEAVE, VOID, Entry
 from .tables import entries
 from .writer import Row
 
 
 def row_of(match_id: int, step: int, entry: Entry) -> Row:
     numbers = entry.row
-    if any(numbers):
+    if entry.kind == CHANGE:  # rare, and its width is not an action's
+        packed = msgspec.msgpack.encode(numbers)
+    elif any(numbers):
         end = len(numbers)
         while not numbers[end - 1]:
             end -= 1

@@ -10,7 +10,8 @@ from litestar import Request, Response, get
 from ...core.game import Game
 from ...core.settings import describe
 from ...games import GAMES
-from ...protocol.api import GameInfo, RuleInfo, SettingInfo
+from ...protocol.api import GameInfo, Leader, Leaderboard, RuleInfo, SettingInfo
+from ...store import awards
 from ..clocks import clocks_of
 from ..refused import Refused
 from .answers import PLAIN, kept
@@ -34,7 +35,17 @@ def handlers(parts: Parts) -> list[Any]:
         """The rules as one text, in Markdown."""
         return await kept(request, game_of(key).rulebook.encode(), media_type="text/markdown")
 
-    return [games, rules, rulebook]
+    @get("/games/{key:str}/leaderboards/{figure:str}")
+    async def leaderboard(key: KeyPath, figure: KeyPath) -> Leaderboard:
+        """The first hundred players by a figure of the game over all their matches, guests left out."""
+        if figure not in game_of(key).leaderboards:
+            known = ", ".join(game_of(key).leaderboards) or "none"
+            raise Refused("no_figure", f"There is no leaderboard {figure!r}; there are {known}.", status=404)
+        found = await parts.read(lambda connection: awards.leaders(connection, key, figure))
+        leaders = [msgspec.convert(one, Leader, from_attributes=True) for one in found]
+        return Leaderboard(key, figure, leaders)
+
+    return [games, rules, rulebook, leaderboard]
 
 
 def game_of(key: str) -> Game:

@@ -1,20 +1,24 @@
 """A player's page: ratings, opponents, bots and newest matches, and what was counted and unlocked."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from litestar import get
+from litestar.params import QueryParameter
 
 from ...core.feats import Achievement, Sum, Tally
 from ...core.game import Game
 from ...games import GAMES
-from ...protocol.api import PlayerAchievement, PlayerFeats, PlayerFigure, PlayerPage
-from ...store import feats, ladders, matches, players
+from ...protocol.api import Award, Cabinet, PlayerAchievement, PlayerFeats, PlayerFigure, PlayerPage
+from ...store import awards, feats, ladders, matches, players
 from ..accounts import wall_ms
+from ..refused import Refused
 from .matches import infos, with_life
 from .parts import NamePath, Parts, Visitor, card
 
 MATCHES = 20
+
+Key = Annotated[str, QueryParameter(max_length=40)]
 
 
 def handlers(parts: Parts) -> list[Any]:
@@ -57,7 +61,23 @@ def handlers(parts: Parts) -> list[Any]:
 
         return await parts.read(page)
 
-    return [player, player_feats]
+    @get("/players/{name:str}/cabinet")
+    async def cabinet(visitor: Visitor, name: NamePath, game: Key) -> Cabinet:
+        """Everything that a player has won in matches of a game: every achievement and trophy with match and date."""
+        known = await parts.player(name)
+        awarded = awards_in(game)
+        mine = visitor is not None and visitor.id in (known.id, known.owner_id)
+        found = await parts.read(lambda c: awards.won(c, known.id, game, awarded, unlisted=mine))
+        return Cabinet(known.name, game, [Award(one.key, one.match, one.number, one.at_ms) for one in found])
+
+    return [player, player_feats, cabinet]
+
+
+def awards_in(game: str) -> tuple[str, ...]:
+    """What can be won in a game. Raises Refused."""
+    if game not in GAMES or not GAMES[game].awards:
+        raise Refused("no_awards", "There is nothing to win in this game.", field="game", status=404)
+    return GAMES[game].awards
 
 
 def matches_of(tally: Tally) -> set[int]:

@@ -13,7 +13,22 @@ from ...store.players import Player
 from .. import metrics as counted
 from .. import stream, websocket
 from ..refused import Refused
-from . import admin, auth, client, documents, games, ladders, maps, matches, players, saves, spacegoo, tables
+from . import (
+    admin,
+    auth,
+    client,
+    documents,
+    games,
+    history,
+    ladders,
+    maps,
+    matches,
+    organising,
+    players,
+    saves,
+    spacegoo,
+    tables,
+)
 from .parts import Parts, member
 from .problems import HANDLERS
 from .security import BODY_MAX, Gate
@@ -60,6 +75,8 @@ def application(parts: Parts, *, web: Path = client.FOLDER) -> Litestar:
             tagged("tables", tables.handlers(parts)),
             tagged("tables", saves.handlers(parts)),
             tagged("matches", matches.handlers(parts)),
+            tagged("matches", history.handlers(parts)),
+            tagged("matches", organising.handlers(parts)),
             tagged("ladders", ladders.handlers(parts)),
             tagged("players", players.handlers(parts)),
             tagged("administration", admin.handlers(parts)),

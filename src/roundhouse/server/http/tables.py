@@ -7,6 +7,7 @@ from litestar.params import JSONBody
 
 from ...protocol.api import Challenge, Fork, NewTable, Ready, SeatChange, SeatChoice, Sit, TableInfo, TableOptions
 from ...store.players import Player
+from ..preparing import world
 from ..refused import Refused
 from .parts import KeyPath, Member, NumberPath, Parts, Visitor
 
@@ -74,6 +75,29 @@ def handlers(parts: Parts) -> list[Any]:
         await arena.begin(table, member)
         return shown(table, member)
 
+    @post("/tables/{key:str}/prepare", status_code=200)
+    async def prepare(member: Member, key: KeyPath) -> TableInfo:
+        """By the host: nobody joins any more, and the world of the match is drawn. It can be looked at and marked until
+        the start."""
+        table = table_of(arena, key)
+        arena.prepare(table, member)
+        return shown(table, member)
+
+    @delete("/tables/{key:str}/prepare", status_code=200)
+    async def reopen(member: Member, key: KeyPath) -> TableInfo:
+        """By the host: others may join again, and the world is forgotten with its marks. Changing any other setting of
+        the table, or who sits there, does the same."""
+        table = table_of(arena, key)
+        arena.reopen(table, member)
+        return shown(table, member)
+
+    @get("/tables/{key:str}/world")
+    async def table_world(member: Member, key: KeyPath) -> Any:
+        """By the host of a prepared table: all there is in the world in which the match will begin, as the game's view
+        of everything."""
+        game, setup = arena.world_of(table_of(arena, key), member)
+        return await parts.aside(lambda: world(game, setup))
+
     @put("/tables/{key:str}/seats/{seat:int}")
     async def change_seat(member: Member, key: KeyPath, seat: NumberPath, data: JSONBody[SeatChange]) -> TableInfo:
         """By the host: a built-in bot for a seat, or the seat free again, whoever sits there."""
@@ -104,8 +128,8 @@ def handlers(parts: Parts) -> list[Any]:
         return shown(await arena.fork(member, key, data), member)
 
     return [
-        tables, open_table, table, change, close, sit, stand, ready, start, change_seat, choose, challenge, rematch,
-        fork,
+        tables, open_table, table, change, close, sit, stand, ready, start, prepare, reopen, table_world, change_seat,
+        choose, challenge, rematch, fork,
     ]  # fmt: skip
 
 
