@@ -1,0 +1,104 @@
+"""What planets, robots, orders and events are called: version-4 UUIDs drawn from the match's seed. DUN-233, DUN-065
+
+Nothing can be guessed by counting, and nobody's ids depend on what others do in secret: an order is counted by its own
+seat, an event by what it is about.
+"""
+
+from functools import lru_cache
+from uuid import UUID
+
+from ...core.rules import draw, stream
+from .state import State
+from .tables import DRAW_ID_EVENT, DRAW_ID_GAME, DRAW_ID_ORDER, DRAW_ID_PLANET, DRAW_ID_ROBOT, UNKNOWN
+
+ORDER_BITS = 32
+KIND_BITS, ABOUT_BITS, NUMBER_BITS = 5, 22, 22  # with 14 for the round these are 63: an id takes two numbers
+MATCHES_KEPT = 256  # whose names are remembered
+
+
+def drawn(seed: int, purpose: int, number: int) -> str:
+    """The id with this number of a purpose."""
+    key = stream(seed, purpose)
+    return str(UUID(int=draw(key, 2 * number) << 64 | draw(key, 2 * number + 1), version=4))
+
+
+class Names:
+    """The ids of one kind of thing, numbered from 0, in both directions. Drawn when they are first asked for."""
+
+    def __init__(self, seed: int, purpose: int) -> None:
+        self._seed = seed
+        self._purpose = purpose
+        self._names: list[str] = []
+        self._numbers: dict[str, int] = {}
+
+    def upto(self, last: int) -> list[str]:
+        """Of all numbers up to this one, perhaps of more."""
+        names = self._names
+        while len(names) <= last:
+            name = drawn(self._seed, self._purpose, len(names))
+            self._numbers[name] = len(names)
+            names.append(name)
+        return names
+
+    def number_of(self, name: str, last: int) -> int:
+        """The number up to `last` that is called so, or UNKNOWN."""
+        self.upto(last)
+        number = self._numbers.get(name, UNKNOWN)
+        return number if number <= last else UNKNOWN
+
+
+@lru_cache(maxsize=MATCHES_KEPT)
+def _planets(seed: int) -> Names:
+    return Names(seed, DRAW_ID_PLANET)
+
+
+@lru_cache(maxsize=MATCHES_KEPT)
+def _robots(seed: int) -> Names:
+    return Names(seed, DRAW_ID_ROBOT)
+
+
+def planet_ids(seed: int, count: int) -> list[str]:
+    """Of so many planets, by index."""
+    return _planets(seed).upto(count - 1)[:count]
+
+
+def planet_id(g: State, index: int) -> str:
+    return _planets(g.seed).upto(index)[index]
+
+
+def robot_id(g: State, serial: int) -> str:
+    return _robots(g.seed).upto(serial)[serial]
+
+
+def order_id(g: State, seat: int, number: int) -> str:
+    """The transaction of a seat's order."""
+    return drawn(g.seed, DRAW_ID_ORDER, seat << ORDER_BITS | number)
+
+
+def receipt(g: State, seat: int) -> str:
+    """What the newest order of a seat is called. DUN-065"""
+    return order_id(g, seat, g.players[seat].orders)
+
+
+def event_id(g: State, round_no: int, kind: int, about: int, number: int) -> str:
+    """`about` is the serial number of a robot, or a seat, or a planet; `number` tells apart what happens to it in a
+    round."""
+    counted = ((round_no << KIND_BITS | kind) << ABOUT_BITS | about) << NUMBER_BITS | number
+    return drawn(g.seed, DRAW_ID_EVENT, counted)
+
+
+def game_id(g: State, number: int) -> str:
+    """0 the world, then rounds."""
+    return drawn(g.seed, DRAW_ID_GAME, number)
+
+
+def planet_of(g: State, name: str) -> int:
+    """The index of a planet, or UNKNOWN for an id that no planet has."""
+    return _planets(g.seed).number_of(name, g.side * g.side - 1)
+
+
+def robot_of(g: State, name: str) -> int:
+    """The serial number of a robot that lives or has lived, or UNKNOWN. Whether somebody remembers a destroyed one
+    makes no difference: an order must not tell its seat what others know."""
+    serial = _robots(g.seed).number_of(name, g.serials)
+    return serial if serial > 0 else UNKNOWN
