@@ -11,6 +11,10 @@ def models(*names: str) -> list[SeatSetup]:
     return [SeatSetup(f"seat {n}", choice=name) for n, name in enumerate(names, 1)]
 
 
+def named(count: int) -> list[str]:
+    return [f"seat {n}" for n in range(1, count + 1)]
+
+
 # What is tried of each game: every preset, number of seats and state form
 SETTINGS: dict[str, list[dict[str, Any]]] = {
     "spacegoo": [
@@ -36,6 +40,41 @@ SETTINGS: dict[str, list[dict[str, Any]]] = {
             "settings": {"board": "oil-cellar", "lives": 9, "start_assignment": "seat"},
         },
         {"names": models("tanky", "tanky"), "settings": {"board": "scrap-press", "checkpoints": 1}},
+    ],
+    "dungeon": [
+        {"settings": {"max_rounds": 60}},
+        {"names": named(4), "settings": {"start_robots": 6, "start_money": 5000, "map_side": 6, "max_rounds": 50}},
+        {"names": named(1), "settings": {"start_money": 99, "max_rounds": 20}},
+        {"names": named(3), "preset": "msd-2022", "settings": {"start_robots": 2, "map_side": 5, "max_rounds": 40}},
+        {"names": named(2), "preset": "msd-2023", "settings": {"start_money": 9000, "map_side": 7, "max_rounds": 40}},
+        {
+            "names": named(9),
+            "settings": {
+                "start_robots": 3,
+                "start_money": 800,
+                "map_side": 5,
+                "patch_amount": 7,
+                "economy_window": 50,
+                "block_affects_own": False,
+                "respawn_when_wiped": True,
+                "station_recharge_multiplier": 3,
+                "max_rounds": 70,
+            },
+        },
+        {
+            "names": named(5),
+            "settings": {
+                "start_money": 100_000,
+                "robot_price": 10,
+                "map_side": 5,
+                "patch_amount": 3,
+                "economy_scale": "flat",
+                "mining_energy": "resource",
+                "visibility": "open",
+                "max_rounds": 30,
+            },
+        },
+        {"names": named(12), "settings": {"start_robots": 2, "map_side": 8, "max_rounds": 30}},
     ],
 }
 

@@ -1,9 +1,10 @@
 """The games of the platform. A new game is one line here."""
 
 from ..core.game import Game
+from . import dungeon as _dungeon
 from . import rally as _rally
 from . import spacegoo as _spacegoo
 
-GAMES: dict[str, Game] = {game.key: game for game in (_spacegoo.GAME, _rally.GAME)}
+GAMES: dict[str, Game] = {game.key: game for game in (_spacegoo.GAME, _rally.GAME, _dungeon.GAME)}
 
 __all__ = ["GAMES"]

@@ -103,7 +103,7 @@ class Telling:
 
     def _entered(self, row: Row) -> None:
         """What follows when a robot comes to a planet. DUN-047, DUN-197"""
-        about = {"seat": row.seat, "robot": robot_id(self.g, row.robot), "planet": self.planet(row.a)}
+        about: dict[str, Any] = {"seat": row.seat, "robot": robot_id(self.g, row.robot), "planet": self.planet(row.a)}
         around = [
             Neighbour(self.chart.ids[other], self.g.planets[other].gravity, t.DIRECTIONS[way])
             for way, other in self.chart.neighbours[row.a]
@@ -171,16 +171,17 @@ def _blocked(to: Telling, row: Row, at: int) -> PlanetBlocked:
     return PlanetBlocked(**to.attempt(row), planet=to.planet(row.a), energy=row.b, to=others)
 
 
-TARGET_KNOWN = (0, t.TARGET_OUT_OF_REACH, t.NOT_ENOUGH_ENERGY)  # otherwise who it belongs to would be news
+TARGET_FOUND = (0, t.TARGET_OUT_OF_REACH, t.NOT_ENOUGH_ENERGY)  # otherwise its owner or its end might be news
 
 
 def _hit(to: Telling, row: Row, at: int) -> Fight:
     """DUN-049, DUN-199, DUN-200"""
     item = to.caused.get((t.ITEM_FIGHT, row.seat, row.order_no)) if row.phase == ITEM_PHASE else None
+    found = row.a > 0 and row.reason in TARGET_FOUND
     return Fight(
         **to.attempt(row, max(row.a, 0)),
-        target=robot_id(to.g, row.a) if row.a > 0 else "",
-        target_seat=to.where.owner.get(row.a, 0) if row.reason in TARGET_KNOWN else 0,
+        target=robot_id(to.g, row.a) if found else "",
+        target_seat=to.where.owner.get(row.a, 0) if found else 0,
         item=t.ITEM_NAMES[item[0].a] if item else "",
         health=None if row.reason or row.b < 0 else row.b,
         energy=row.c,

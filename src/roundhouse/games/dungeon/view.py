@@ -12,7 +12,7 @@ from .actions import action_of
 from .chart import ALL_WAYS, Chart, chart_of
 from .feats import figures_by_key, places_by, total
 from .ids import order_id, robot_id
-from .state import Player, Robot, State
+from .state import Ghost, Player, Robot, State
 
 Command = dict[str, Any]  # an action message
 
@@ -244,9 +244,10 @@ def _planet(
 def _sightings(g: State, chart: Chart, seat: int) -> list[Sighting]:
     """Foreign robots where they were last seen, whatever has become of them. Sorted by their ids, which tell nothing:
     neither who was built first nor who is still there. DUN-045, DUN-048, DUN-235"""
+    ones: list[Robot | Ghost] = [*g.robots[: g.robot_count], *g.ghosts[: g.ghost_count]]
     seen = [
         Sighting(robot_id(g, one.serial), one.owner, chart.ids[one.seen_planet[seat]], one.seen_round[seat])
-        for one in (*g.robots[: g.robot_count], *g.ghosts[: g.ghost_count])
+        for one in ones
         if one.owner != seat and one.seen_round[seat] and one.seen_planet[seat] >= 0
     ]
     seen.sort(key=lambda one: one.id)

@@ -1,0 +1,1 @@
+"""The rules of a round, one function each; `..rules` has their order."""
