@@ -9,7 +9,7 @@ import msgspec
 from . import tables as t
 from .actions import Action, Buying, Movement, Regeneration
 from .setup import Settings
-from .view import PlanetView, RobotView, View
+from .view import OwnView, PlanetView, RobotView, View
 
 FAR = 1 << 20  # no way is known
 
@@ -17,6 +17,13 @@ FAR = 1 << 20  # no way is known
 def seen(view: Any) -> View:
     """A view as it comes: typed in this process, plain dictionaries from elsewhere."""
     return view if isinstance(view, View) else msgspec.convert(view, View)
+
+
+def own(view: View) -> OwnView:
+    """What only the seat itself knows; a spectator cannot play."""
+    if isinstance(view.you, msgspec.UnsetType):
+        raise TypeError("this is a spectator's view")
+    return view.you
 
 
 class Atlas:
@@ -87,11 +94,10 @@ class Scene:
     """One turn: what a planner looks at, and the money that is still free."""
 
     def __init__(self, view: View, options: Settings, atlas: Atlas) -> None:
-        assert not isinstance(view.you, msgspec.UnsetType)
         self.view = view
         self.options = options
         self.atlas = atlas
-        self.you = view.you
+        self.you = own(view)
         self.robots = self.you.robots
         self.seat = self.you.seat
         self.round = view.round
