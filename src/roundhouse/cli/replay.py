@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from ..core.entries import LEAVE, ORDER, TICK, VOID, Entry
+from ..core.entries import CHANGE, LEAVE, ORDER, TICK, VOID, Entry
 from ..core.game import Game
 from ..match import export as exports
 from ..match.proof import verify
@@ -120,12 +120,13 @@ def show_round(record: Record, at: int, json: bool) -> None:
         replay.enter(entry)
     if replay.round != at:
         raise Problem("no_such_round", f"the record has the rounds {first} to {replay.round}.", field="--round")
-    if json:
-        print_json(replay.view())
-        return
-    from .watch import picture
+    from .watch import looks, picture
 
-    picture(record.game, replay.view(), [seat.name for seat in record.setup.seats])
+    view = replay.view(looks(record.game))
+    if json:
+        print_json(view)
+        return
+    picture(record.game, view, [seat.name for seat in record.setup.seats])
 
 
 def show_chances(record: Record, json: bool) -> None:
@@ -181,4 +182,12 @@ def entry_line(game: Game, entry: Entry, names: list[str], state: Any) -> str:
     if entry.kind in (ORDER, VOID):
         words = importlib.import_module(f"{game.package}.text").write_action(game.action_of(entry.row, state))
         return f"{who} {words}" + (" (did nothing)" if entry.kind == VOID else "")
+    if entry.kind == CHANGE and game.change_of is not None:
+        return f"the organiser changes {change_words(game.change_of(entry.row, state))}"
     return f"{entry.name} {list(entry.row)}"
+
+
+def change_words(change: Any) -> str:
+    """A change as it would be sent, in one breath: its type and what it says."""
+    told = msgspec.to_builtins(change)
+    return " ".join([told.pop("type"), *(f"{value}" for value in told.values())])

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.live import Live
 
 from ..core.entries import TICK
-from ..core.game import Game, Setup
+from ..core.game import EVERYTHING, Game, Setup
 from ..match.match import Step
 from ..match.replay import Replay
 from .boards import BOARDS
@@ -32,6 +32,7 @@ class Watcher:
         self._replay = Replay(game, setup)
         self._board = BOARDS[game.key]
         self._names = [seat.name for seat in setup.seats]
+        self._looks = looks(game)
         self._pause_s = 1 / speed
         self._sleep = sleep
         # The stream is taken now: while bots play, standard output leads elsewhere.
@@ -59,13 +60,19 @@ class Watcher:
             self._show()
 
     def _show(self) -> None:
-        view = self._replay.view()
+        view = self._replay.view(self._looks)
         if self._live is None:
             self._console.print(self._board.line_of(view, self._names), highlight=False, markup=False, soft_wrap=True)
             return
         size = self._console.size
         self._live.update(self._board.board_of(view, self._names, size.width, size.height), refresh=True)
         self._sleep(self._pause_s)
+
+
+def looks(game: Game) -> int:
+    """With whose eyes a match is seen here: a spectator's, or everybody's where spectators would see all of it later.
+    Nobody plays by what is shown here."""
+    return EVERYTHING if game.shown_after else 0
 
 
 def picture(game: Game, view: Any, names: Sequence[str]) -> None:

@@ -138,6 +138,8 @@ class Game:
     bots: Mapping[str, str]  # built-in name -> "module:Class"
     package: str = field(default="")
     form_of: Callable[[Setup], str] = lambda setup: SMALL
+    # check_setup(setup): raises SetupError as make_start would, for games whose worlds take long to draw
+    check_setup: Callable[[Setup], None] | None = None
     # usual(state, seat, row so far): what the next number of an order's row usually is, so that records are small
     usual: Callable[[Any, int, Sequence[int]], Sequence[int]] = lambda state, seat, row: ()
     order_frames: bool = True  # with at_once: whether what an order causes is a moment of a replay; else only ticks are
@@ -229,6 +231,13 @@ class Game:
     def start(self, setup: Setup) -> Any:
         """The first state, as an object."""
         return self.make_start(setup)
+
+    def try_setup(self, setup: Setup) -> None:
+        """Raises SetupError if no match can begin like this."""
+        if self.check_setup is not None:
+            self.check_setup(setup)
+        else:
+            self.make_start(setup)
 
     @cached_property
     def rules(self) -> ModuleType:

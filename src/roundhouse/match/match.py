@@ -35,7 +35,8 @@ class Match:
     """Rules, clock and log of one play of a game. Live matches run on objects, interpreted.
 
     `listen` is called with every step, in order, before the call that caused it returns; a recorder is such a listener.
-    `log` is called with the number and the entry alone, for those who do not need the events.
+    `log` is called with the number and the entry alone, for those who do not need the events. `state` is the first one,
+    where somebody has made it already.
     """
 
     def __init__(
@@ -46,11 +47,12 @@ class Match:
         clock: Clock | None = None,
         listen: Listener | None = None,
         log: Log | None = None,
+        state: Any = None,
     ) -> None:
         self.game = game
         self.log = log
         self.setup = setup
-        self.state = game.start(setup)
+        self.state = game.start(setup) if state is None else state
         self.seats = len(setup.seats)
         self.clock = clock or Clock(self.seats, window_ms=None)
         self.step = 0

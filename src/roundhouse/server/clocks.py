@@ -25,7 +25,7 @@ FOR_PEOPLE: dict[ClockKey, tuple[int, int]] = {
 def clock_of(game: Game, setup: Setup, key: ClockKey, pace_ms: int) -> ClockInfo:
     """What a choice means for a match. Of a game's own time it tells the window of the first round."""
     if game.pace is not None:
-        window_ms = ANSWER_MS if key == BOT else game.pace(setup, game.start(setup)).window_ms
+        window_ms = ANSWER_MS if key == BOT else game.window_ms(setup)
         return ClockInfo(BOT if key == BOT else OWN, window_ms, 0, 0)
     if key == BOT:
         return ClockInfo(BOT, game.window_ms(setup) or DAY_MS, 0, 0)

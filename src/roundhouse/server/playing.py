@@ -6,6 +6,7 @@ waits in the outbox until the entry is durable. One timer serves deadlines, pace
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 import msgspec
 
@@ -38,7 +39,8 @@ CONNECTION_LOST = "connection_lost"
 
 
 class Playing(Stage):
-    """`entries` are what was logged before: of this match before an outage, or of the one it plays on from."""
+    """`entries` are what was logged before: of this match before an outage, or of the one it plays on from. `first` is
+    the state it begins with, where somebody has made it already."""
 
     chronicle: Chronicle | None = None
 
@@ -56,8 +58,9 @@ class Playing(Stage):
         over: Callable[["Playing"], None],
         late: Callable[[float], None] = lambda seconds: None,
         entries: Sequence[Entry] = (),
+        first: Any = None,
     ) -> None:
-        super().__init__(begun, game, setup, terms, player_ids)
+        super().__init__(begun, game, setup, terms, player_ids, first)
         self.clock = clock
         self.match.log = self._note
         if game.history is not None or game.commands is not None:

@@ -55,20 +55,22 @@ class Preparing(TableTerms):
         table.options = msgspec.structs.replace(table.options, settings=settings)
         return True
 
-    def _mark(self, table: Table, options: TableOptions, chosen: TableOptions) -> bool:
+    def marked(self, table: Table, options: TableOptions) -> Setup | None:
+        """What is to be tried before the marks of a prepared table are changed: drawing a world takes a while."""
+        if not table.prepared or not options.settings.get(MARKS) or options.game != table.options.game:
+            return None
+        return self._drawn(table, _with_marks(table.options, options))
+
+    def _mark(self, table: Table, options: TableOptions, chosen: TableOptions, tried: Setup | None) -> bool:
         """Change the marks of a prepared table, if nothing else is to be changed. Raises Refused for marks that cannot
-        be; `chosen` are the options without them."""
+        be; `chosen` are the options without them, and `tried` is a setup that is known to be fine."""
         without = {key: value for key, value in table.options.settings.items() if key != MARKS}
         if not table.prepared or chosen != msgspec.structs.replace(table.options, settings=without):
             return False
-        marked = msgspec.structs.replace(chosen, settings=without | {MARKS: options.settings.get(MARKS, [])})
-        if not marked.settings[MARKS]:
-            marked = chosen
+        marked = _with_marks(table.options, options)
         setup = self._drawn(table, marked)
-        try:
-            game_of(options.game).start(setup)
-        except SetupError as error:
-            raise refusal(error) from None
+        if setup != tried:
+            world(game_of(options.game), setup)
         table.options = marked
         return True
 
@@ -99,6 +101,14 @@ class Preparing(TableTerms):
             table.only_host(who.id)
         except TableError as error:
             raise Refused(error.code, error.sentence, status=403) from None
+
+
+def _with_marks(now: TableOptions, wanted: TableOptions) -> TableOptions:
+    """The options of a table with other marks, or none."""
+    settings = {key: value for key, value in now.settings.items() if key != MARKS}
+    if wanted.settings.get(MARKS):
+        settings[MARKS] = wanted.settings[MARKS]
+    return msgspec.structs.replace(now, settings=settings)
 
 
 def world(game: Game, setup: Setup) -> object:

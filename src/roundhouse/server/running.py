@@ -12,6 +12,7 @@ from sqlalchemy import Connection
 
 from ..core.entries import Entry
 from ..core.game import Game, Setup
+from ..core.schema import LARGE
 from ..core.settings import SetupError
 from ..games import GAMES
 from ..match.table import Sitter, pool_of, seats_of
@@ -136,9 +137,10 @@ class Running:
         )
         ids = [sitter.id for sitter in sitters]
         entries = fork.entries if fork else ()
+        first = await self._first_of(game, setup)
         begun = await self._ledger.begin(setup, ids, terms, fork.match_id if fork else None, entries)
         try:
-            playing = self._make(begun, game, setup, terms, ids, entries, pace_ms)
+            playing = self._make(begun, game, setup, terms, ids, entries, pace_ms, first)
         except Exception as error:
             self._ledger.abandon(begun.id, "it could not begin", lambda: None)
             raise refusal(error) if isinstance(error, SetupError) else error from None
@@ -175,6 +177,15 @@ class Running:
         except SetupError as error:
             raise refusal(error) from None
 
+    async def _first_of(self, game: Game, setup: Setup) -> Any:
+        """The first state, made beside the loop where a world takes long to draw; else None. Raises Refused."""
+        if game.form_of(setup) != LARGE:
+            return None
+        try:
+            return await asyncio.get_running_loop().run_in_executor(None, game.start, setup)
+        except SetupError as error:
+            raise refusal(error) from None
+
     def new_seed(self) -> int:
         return self._draws.getrandbits(SEED_BITS)
 
@@ -187,6 +198,7 @@ class Running:
         player_ids: Sequence[int],
         entries: Sequence[Entry],
         pace_ms: int | None,
+        first: Any = None,
     ) -> Playing:
         clock = clock_of(game, setup, terms.options.clock, self.settings.pace_ms)
         if pace_ms is None and not any(seat.kind == "person" for seat in setup.seats):
@@ -206,6 +218,7 @@ class Running:
             over=self._over,
             late=self._was_late,
             entries=entries,
+            first=first,
         )
         self.playing[playing.key] = playing
         for player_id in set(player_ids):

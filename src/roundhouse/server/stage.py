@@ -43,7 +43,9 @@ class Stage:
 
     time: Timepiece
 
-    def __init__(self, begun: Begun, game: Game, setup: Setup, terms: Terms, player_ids: Sequence[int]) -> None:
+    def __init__(
+        self, begun: Begun, game: Game, setup: Setup, terms: Terms, player_ids: Sequence[int], first: Any = None
+    ) -> None:
         self.id, self.number, self.key = begun.id, begun.number, begun.key
         self.game = game
         self.setup = setup
@@ -51,7 +53,7 @@ class Stage:
         self.options = terms.options
         self.player_ids = tuple(player_ids)
         self.state: Literal["running", "finished", "abandoned"] = "running"
-        self.match = Match(game, setup)
+        self.match = Match(game, setup, state=first)
         self.feed = Feed(self.match, sight=sight_of(game, setup, terms.options.delay_rounds))
         self.chat = Chat()
         self.places = Places(game, len(setup.seats), self.feed)

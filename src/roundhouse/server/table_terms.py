@@ -82,5 +82,5 @@ def _tried(game: Game, options: TableOptions, seats: int) -> Setup:
     settings = settings_of(game, options, seats)
     names = [f"seat {seat}" for seat in range(1, seats + 1)]
     setup = game.setup(names, seed=options.seed or 0, preset=options.preset or None, settings=settings)
-    game.start(setup)
+    game.try_setup(setup)
     return setup

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from ..core.game import Setup
 from ..match.table import Sitter, TableError, TableSeat
 from ..protocol.api import NewTable, TableOptions
 from ..store import players
@@ -173,7 +174,7 @@ class Tables(Preparing):
         self._fetch(table)
         self._start_if_ready(table)
 
-    def change_options(self, table: Table, who: Player, options: TableOptions) -> None:
+    def change_options(self, table: Table, who: Player, options: TableOptions, tried: Setup | None = None) -> None:
         self._check_open(table)
         with refusing():
             table.only_host(who.id)
@@ -181,7 +182,7 @@ class Tables(Preparing):
             raise Refused("fork", "What is played on from another match keeps its options.", status=409)
         plain = {key: value for key, value in options.settings.items() if key != MARKS or not table.prepared}
         chosen, seats = self.checked(msgspec.structs.replace(options, settings=plain))
-        if self._mark(table, options, chosen):
+        if self._mark(table, options, chosen, tried):
             self._changed(table)
             return
         with refusing():

@@ -9,6 +9,7 @@ from ...protocol.api import Challenge, Fork, NewTable, Ready, SeatChange, SeatCh
 from ...store.players import Player
 from ..preparing import world
 from ..refused import Refused
+from ..terms import game_of
 from .parts import KeyPath, Member, NumberPath, Parts, Visitor
 
 if TYPE_CHECKING:
@@ -38,9 +39,12 @@ def handlers(parts: Parts) -> list[Any]:
 
     @patch("/tables/{key:str}")
     async def change(member: Member, key: KeyPath, data: JSONBody[TableOptions]) -> TableInfo:
-        """By the host."""
+        """By the host. Marks in a prepared world are changed like any other setting."""
         table = table_of(arena, key)
-        arena.change_options(table, member, data)
+        tried = arena.marked(table, data) if table.host_id == member.id else None
+        if tried is not None:
+            await parts.aside(lambda: world(game_of(tried.game), tried))
+        arena.change_options(table, member, data, tried)
         return shown(table, member)
 
     @delete("/tables/{key:str}", status_code=204)
