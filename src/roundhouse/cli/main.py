@@ -179,6 +179,19 @@ def serve(
     demo: Annotated[
         int | None, typer.Option(min=0, max=100, help="Keep so many matches between built-in bots running.")
     ] = None,
+    dungeon_wire: Annotated[
+        str | None,
+        typer.Option(metavar="r2|r1|k1", help="Also serve players of the original Microservice Dungeon."),
+    ] = None,
+    dungeon_wire_broker: Annotated[
+        str | None, typer.Option(metavar="URL", help="Its RabbitMQ (amqp://...) or Kafka (host:port).")
+    ] = None,
+    dungeon_wire_ports: Annotated[
+        str | None, typer.Option(metavar="PORTS", help="Its ports, with spaces between them.")
+    ] = None,
+    dungeon_wire_open: Annotated[
+        bool | None, typer.Option("--dungeon-wire-open", help="Anybody may create and start its games.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Start the server. What is not given here comes from its settings."""
@@ -192,6 +205,10 @@ def serve(
         "classic_port": classic_port,
         "database": database,
         "demo_matches": demo,
+        "dungeon_wire": dungeon_wire,
+        "dungeon_wire_broker": dungeon_wire_broker,
+        "dungeon_wire_ports": dungeon_wire_ports,
+        "dungeon_wire_open": dungeon_wire_open,
     }
     with telling(json):
         leave(run_serve(flags, data, json))

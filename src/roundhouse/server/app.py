@@ -238,6 +238,12 @@ async def running(
         )
         closing.callback(parts.close)
         watch(metrics, parts, lines)
+        wire_ports: dict[str, int] = {}
+        if settings.dungeon_wire:
+            from .wire.opening import open_wire  # needs packages that other servers do without
+
+            opened = await open_wire(closing, settings, hall, database, workshop)
+            wire_ports = {f"dungeon {number}": port for number, port in enumerate(opened.ports, 1)}
         http = Http(config(application(parts, web=web), settings))
         serving = loop.create_task(http.serve(sockets=[sock]))
         closing.push_async_callback(end, http, serving)
@@ -246,7 +252,8 @@ async def running(
         await http.ready.wait()
         sweeping = loop.create_task(sweep(database))
         closing.callback(sweeping.cancel)
-        yield Server(settings, database, hall, lines, parts, http, {"json": json.port, **lines.ports}, failed, serving)
+        ports = {"json": json.port, **lines.ports, **wire_ports}
+        yield Server(settings, database, hall, lines, parts, http, ports, failed, serving)
 
 
 def address_of(settings: ServerSettings, sock: socket.socket) -> str:

@@ -84,12 +84,20 @@ def greeting(server: Server, folder: Path | None) -> list[str]:
         f"  Bots of all games, on {host}:  json lines, port {ports['json']}, or WebSockets at {server.address}/ws",
         f"  Spacegoo's own line protocol:  standard, port {ports['standard']}",
         f"                                 classic, port {ports['classic']}",
+        *wire_lines(server, host),
         f"  Data:                          {server.database if folder else 'kept nowhere'}",
         "Two bots for Spacegoo's line protocol, to try it, each in a terminal of its own:",
         f"  {python} -m roundhouse.server.example_bot {ports['standard']} alice",
         f"  {python} -m roundhouse.server.example_bot {ports['standard']} bob",
         "Stop with Ctrl-C; running matches go on at the next start." if folder else "Stop with Ctrl-C.",
     ]
+
+
+def wire_lines(server: Server, host: str) -> list[str]:
+    """Where players of the original Microservice Dungeon connect."""
+    ports = " ".join(str(port) for name, port in server.ports.items() if name.startswith("dungeon"))
+    where = server.settings.dungeon_wire_host or host
+    return [f"  The original Dungeon's wire:   {server.settings.dungeon_wire}, on {where}: {ports}"] if ports else []
 
 
 def _below(folder: Path, file: str) -> bool:

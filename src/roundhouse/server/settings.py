@@ -122,6 +122,28 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     inactive_games: Annotated[
         int, Meta(ge=1, le=100_000, description="a player without a game in so many newest games counts as inactive")
     ] = 100
+    dungeon_wire: Annotated[
+        Literal["", "r2", "r1", "k1"],
+        Meta(description="also serve players of the original Microservice Dungeon, of this generation; empty: do not"),
+    ] = ""
+    dungeon_wire_host: Annotated[str, Meta(description="address the wire listens on; empty: the same as host")] = ""
+    dungeon_wire_ports: Annotated[
+        str, Meta(description="ports of the wire, with spaces between them; every one serves all paths")
+    ] = "8080 8081 8082 8083 8084"
+    dungeon_wire_broker: Annotated[
+        str,
+        Meta(description="RabbitMQ as amqp://user:password@host:port/ or Kafka as host:port; empty: the original's"),
+    ] = ""
+    dungeon_wire_brokers: Annotated[
+        dict[str, str], Meta(description="k1 with fog: a Kafka broker of its own, host:port, for every player's name")
+    ] = {}
+    dungeon_wire_open: Annotated[
+        bool,
+        Meta(description="anybody creates, starts and ends games of the wire; else an organiser's token is needed"),
+    ] = False
+    dungeon_wire_settings: Annotated[
+        dict[str, Any], Meta(description="settings of the wire's games other than its preset's, such as round_ms")
+    ] = {}
     spacegoo: Annotated[
         dict[str, Any], Meta(description="settings of Spacegoo matches other than their edition's, such as deadline_s")
     ] = {}
@@ -164,6 +186,9 @@ def checked(values: Mapping[str, Any]) -> ServerSettings:
             ipaddress.ip_network(proxy)
         except ValueError:
             raise bad_settings("trusted_proxies", proxy, "an IP address or network such as 10.0.0.0/8") from None
+    for port in made.dungeon_wire_ports.split():
+        if not port.isdecimal() or int(port) > PORT_MAX:
+            raise bad_settings("dungeon_wire_ports", port, f"numbers from 0 to {PORT_MAX} with spaces between them")
     if made.spacegoo.get("players", 2) != 2:
         raise bad_settings("spacegoo.players", made.spacegoo["players"], "2: the line protocol is for two", "GOO-126")
     if "edition" in made.spacegoo:
@@ -236,6 +261,6 @@ def describe() -> list[dict[str, Any]]:
     for field in msgspec.structs.fields(ServerSettings):
         hint = hints[field.name]
         sentence = next((meta.description for meta in get_args(hint)[1:] if getattr(meta, "description", None)), "")
-        default = {} if field.name == "spacegoo" else field.default
+        default = {} if get_origin(base_of(hint)) is dict else field.default
         rows.append({"key": field.name, "default": default, "allowed": allowed_of(hint), "sentence": sentence})
     return rows

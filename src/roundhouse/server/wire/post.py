@@ -1,0 +1,154 @@
+"""Messages on their way to a broker: kept in order for every player until the broker has confirmed them.
+
+What is kept is in memory alone, because it can be computed anew: a game's messages follow from its record, and the
+store knows how many of them each broker has confirmed. So a message arrives at least once, after an outage perhaps
+twice, and always with the same event id.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from collections.abc import Callable
+from typing import Protocol
+
+from msgspec import Struct
+
+from .letters import Letter
+
+log = logging.getLogger("roundhouse.wire")
+
+PAUSE_S, PAUSE_MAX_S = 0.2, 5.0  # before a broker that is away is tried again; longer each time
+NOTED_EVERY = 50  # messages between two notes of what was confirmed, while there are more
+
+Confirmed = Callable[[str, int, int], None]  # game, player, how many
+
+
+class BrokerAwayError(Exception):
+    """The broker does not answer, or refuses; says why in words for an operator."""
+
+
+class Box(Struct, frozen=True):
+    """Where a player's messages go: with RabbitMQ an exchange and a queue of its own, with Kafka a broker's address.
+    Player 0 is everybody."""
+
+    player_id: int
+    name: str
+    uuid: str
+    address: str = ""
+
+    @property
+    def queue(self) -> str:
+        """DUN-226"""
+        return f"player-{self.name}"
+
+
+class Broker(Protocol):
+    """`send` comes back when the broker has confirmed; both raise BrokerAwayError."""
+
+    where: str
+
+    async def declare(self, box: Box) -> None: ...
+
+    async def send(self, box: Box, letter: Letter, wall_ms: float) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+class Parcel(Struct, frozen=True):
+    """The `number`th message of a game for a player."""
+
+    game: str
+    number: int
+    letter: Letter
+    wall_ms: float
+
+
+class Mail:
+    """The messages of one box, sent one after the other."""
+
+    def __init__(self, post: "Post", box: Box) -> None:
+        self.box = box
+        self.waiting: deque[Parcel] = deque()
+        self._post = post
+        self._more = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def put(self, parcel: Parcel) -> None:
+        self.waiting.append(parcel)
+        self._more.set()
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _run(self) -> None:
+        pause_s, unnoted = PAUSE_S, 0
+        while True:
+            while self.waiting:
+                first = self.waiting[0]
+                try:
+                    await self._post.broker.send(self.box, first.letter, first.wall_ms)
+                except BrokerAwayError as away:
+                    self._post.lost(str(away))
+                    await asyncio.sleep(pause_s)
+                    pause_s = min(pause_s * 2, PAUSE_MAX_S)
+                    continue
+                self._post.found()
+                pause_s = PAUSE_S
+                self.waiting.popleft()
+                unnoted += 1
+                others = not self.waiting or self.waiting[0].game != first.game
+                if others or unnoted >= NOTED_EVERY:
+                    unnoted = 0
+                    self._post.confirmed(first.game, self.box.player_id, first.number)
+            self._more.clear()
+            await self._more.wait()
+
+
+class Post:
+    """All boxes of a wire. Says once that the broker is away, and once that it is back."""
+
+    def __init__(self, broker: Broker, confirmed: Confirmed) -> None:
+        self.broker = broker
+        self.confirmed = confirmed
+        self.away = ""  # why nothing can be sent now
+        self._mails: dict[int, Mail] = {}
+
+    def send(self, box: Box, parcel: Parcel) -> None:
+        if box.player_id not in self._mails:
+            self._mails[box.player_id] = Mail(self, box)
+        self._mails[box.player_id].put(parcel)
+
+    def waiting(self, game: str) -> int:
+        """How many messages of a game have not been confirmed."""
+        return sum(parcel.game == game for mail in self._mails.values() for parcel in mail.waiting)
+
+    async def declare(self, box: Box) -> None:
+        """Make what a box needs at the broker; raises BrokerAwayError."""
+        try:
+            await self.broker.declare(box)
+        except BrokerAwayError as away:
+            self.lost(str(away))
+            raise
+        self.found()
+
+    def lost(self, why: str) -> None:
+        if not self.away:
+            log.warning("%s is away (%s); events are kept and sent when it is back", self.broker.where, why)
+        self.away = why
+
+    def found(self) -> None:
+        if self.away:
+            waiting = sum(len(mail.waiting) for mail in self._mails.values())
+            log.warning("%s is back; %d events are waiting for it", self.broker.where, waiting)
+        self.away = ""
+
+    async def close(self) -> None:
+        for mail in self._mails.values():
+            await mail.stop()
+        await self.broker.close()

@@ -1,0 +1,99 @@
+"""Programs of the original that are registered: their names, ids and tokens. Each plays with a bot's account."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+from uuid import uuid4
+
+from sqlalchemy import Connection
+
+from ...protocol.dialects.spacegoo import usable_name
+from ...store import wire
+from ...store.database import Database
+from ...store.wire import WirePlayer
+from ..accounts import Accounts, wall_ms
+from ..refused import Refused
+
+T = TypeVar("T")
+
+EMAIL_MAX = 200
+NAME_MAX = 100
+
+
+class Registry:
+    def __init__(self, database: Database, accounts: Accounts) -> None:
+        self._database = database
+        self._accounts = accounts
+        self._by_id: dict[int, WirePlayer] = {}
+        self._by_uuid: dict[str, WirePlayer] = {}
+
+    async def load(self) -> None:
+        for wired in await self._accounts.read(wire.all_players):
+            self._note(wired)
+
+    def _note(self, wired: WirePlayer) -> None:
+        self._by_id[wired.player.id] = wired
+        self._by_uuid[wired.uuid] = wired
+
+    @property
+    def all(self) -> list[WirePlayer]:
+        return list(self._by_id.values())
+
+    def __getitem__(self, player_id: int) -> WirePlayer:
+        return self._by_id[player_id]
+
+    async def register(self, name: str, email: str, *, taken_status: int) -> WirePlayer:
+        """A new player. Raises Refused if the name, shared with all of the platform, or the address is taken."""
+        self.check(name, email, taken_status=taken_status)
+        uuid, now_ms = str(uuid4()), wall_ms()
+        made = await self.write(
+            lambda connection: wire.register(connection, name=name, email=email, uuid=uuid, now_ms=now_ms)
+        )
+        if made is None:
+            raise taken(taken_status)
+        self._note(made)
+        return made
+
+    def check(self, name: str, email: str, *, taken_status: int) -> None:
+        """Raises Refused for what cannot be registered, as far as it is known here."""
+        if not usable_name(name, NAME_MAX):
+            raise Refused("bad_field", f"A name has 1 to {NAME_MAX} printable characters.", field="name")
+        if not usable_name(email, EMAIL_MAX):
+            raise Refused("bad_field", f"An email address has 1 to {EMAIL_MAX} printable characters.", field="email")
+        try:
+            self._accounts.check_name(name)
+        except Refused:
+            raise taken(taken_status) from None
+        if any(known.name == name or known.email == email for known in self._by_id.values()):
+            raise taken(taken_status)
+
+    def find(self, name: str, email: str) -> WirePlayer:
+        for wired in self._by_id.values():
+            if (wired.name, wired.email) == (name, email):
+                return wired
+        raise Refused("not_found", "There is no player with this name and address.", status=404)
+
+    def by_uuid(self, uuid: str) -> WirePlayer:
+        wired = self._by_uuid.get(uuid.lower())
+        if wired is None:
+            raise Refused("not_found", "There is no such player.", status=404)
+        return wired
+
+    async def give_token(self, wired: WirePlayer) -> str:
+        """A token for a player. Hashes cannot be read back, so everybody who asks gets a new one; the last ones stay
+        good."""
+        now_ms = wall_ms()
+        return await self.write(lambda connection: wire.give_token(connection, wired.player.id, now_ms))
+
+    async def by_token(self, token: str) -> WirePlayer:
+        player = await self._accounts.by_token(token)
+        if player is None or player.id not in self._by_id:
+            raise Refused("not_found", "No player has this token.", status=404)
+        return self._by_id[player.id]
+
+    async def write(self, change: Callable[[Connection], T]) -> T:
+        return await asyncio.wrap_future(self._database.submit(change))
+
+
+def taken(status: int) -> Refused:
+    return Refused("already_registered", "The name or the email address is already used.", status=status)

@@ -1,0 +1,145 @@
+"""A program of the original at a seat of a match: it is sent what any bot is sent, in the words of its wire."""
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+from msgspec import Raw, Struct
+
+from ...games.dungeon.events import Event
+from ...games.dungeon.view import View
+from ...protocol.messages import Act, Verdicts, encode
+from ...store.wire import WirePlayer
+from ..refused import Refused
+from ..stream import Answer
+from .letters import Letter
+from .rounds import insight_of, times_of
+from .story import Story
+
+if TYPE_CHECKING:
+    from ...store.players import Player
+    from ..playing import Playing
+    from .office import Office
+
+STEP = b'{"type":"step"'
+# What DUN-236 says about refusals on a wire; everything else is forbidden.
+STATUS = {"unknown_command": 400, "bad_field": 400, "bad_action": 400, "not_found": 404}
+
+
+class StepMessage(Struct, frozen=True, tag="step"):
+    """As much of a step as is needed here."""
+
+    events: list[Event]
+    view: View
+    starts_ms: int = 0
+
+
+decode_step = msgspec.json.Decoder(StepMessage).decode
+
+
+def wall_ms() -> float:
+    return time.time() * 1000
+
+
+class WireSeat:
+    """The guest and the audience of one match. `story` is None where somebody else's story is told to everybody."""
+
+    gone = False
+
+    def __init__(self, office: "Office", wired: WirePlayer, story: Story | None = None, *, round_no: int = 0) -> None:
+        self.wired = wired
+        self.story = story
+        self.playing: Playing | None = None
+        self.seat = 0
+        self._office = office
+        self._round = round_no  # that was told of; 0: nothing yet
+        self._over = False
+        self._later: list[Letter] = []
+        self._timer: asyncio.TimerHandle | None = None
+
+    @property
+    def player(self) -> "Player":
+        return self.wired.player
+
+    def seated(self, playing: "Playing", seat: int) -> None:
+        self.playing, self.seat = playing, seat
+        if self.story is None:
+            self.story = self._office.story_of(playing, seat)
+        playing.join(seat, self, follow=True)
+
+    def end(self, code: str, sentence: str) -> None:
+        """A table that waits would send it away; there is none."""
+
+    # What it is sent
+
+    def send(self, message: bytes) -> None:
+        if message.startswith(STEP) and self.story is not None and not self._over:
+            self._follow(decode_step(message))
+
+    def dismissed(self, reason: Literal["over", "replaced"]) -> None:
+        self._flush()
+        if self.playing is not None and reason == "over":
+            self._office.over(self.playing)
+
+    def _follow(self, step: StepMessage) -> None:
+        assert self.story is not None  # noqa: S101  # it is seated
+        assert self.playing is not None  # noqa: S101
+        now, view = wall_ms(), step.view
+        if self._round == 0:
+            self._round = view.round
+            self._office.round_began = now
+            self._tell(self.story.opening(view, times_of(now, view.round_ms)), now)
+            return
+        self._over = view.phase == "over"
+        if view.round == self._round and not self._over:
+            return  # no round has ended: somebody left, or this is how things stand
+        self._flush()
+        self._round = view.round
+        insight = insight_of(self.playing.match.state, self.seat)
+        next_times = times_of(now + step.starts_ms, view.round_ms)
+        told, self._later = self.story.tick(step.events, view, insight, now, next_times)
+        self._tell(told, now)
+        if self._over or not step.starts_ms:
+            self._flush()
+        else:
+            self._timer = asyncio.get_running_loop().call_later(step.starts_ms / 1000, self._flush)
+
+    def _flush(self) -> None:
+        """The time of the round is over: the next one begins."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        later, self._later = self._later, []
+        if later:
+            self._office.round_began = wall_ms()
+            self._tell(later, self._office.round_began)
+
+    def _tell(self, letters: list[Letter], now: float) -> None:
+        for letter in letters:
+            self._office.tell_seat(self.wired, letter, now)
+
+    def stop(self) -> None:
+        """What was to be told later is told after the next start."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._later = []
+
+    # What it does
+
+    async def act(self, action: dict[str, Any]) -> str:
+        """Give a command like any bot; returns its transaction id. Raises Refused."""
+        if self.playing is None:
+            raise Refused("not_running", "The game has not started.", status=403)
+        answer = Answer()
+        self.playing.act(self.seat, Act([Raw(encode(action))]), answer.give)
+        try:
+            given: Verdicts = await answer.wait()
+        except Refused as refused:
+            over = refused.problem.code == "over"
+            raise Refused("not_running", str(refused), status=403) if over else refused from None
+        verdict = given.verdicts[0]
+        if verdict.verdict != "accepted":
+            code = "bad_field" if verdict.code == "bad_action" else verdict.code
+            raise Refused(code, verdict.sentence, field=verdict.field, status=STATUS.get(code, 403))
+        return verdict.receipt
