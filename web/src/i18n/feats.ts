@@ -1,4 +1,5 @@
 /** Figures and achievements in words, by game. A game without words shows the server's own. */
+import dungeon from './dungeon/feats';
 import rally from './rally/feats';
 
 export interface FeatWords {
@@ -28,6 +29,32 @@ const shared = {
     noneText: 'What happens in a match counts as soon as it is over.',
     signIn: 'Who is asking?',
     signInText: 'Statistics and achievements are kept with an account, or with a guest who has played.',
+    cabinet: 'Trophy cabinet',
+    cabinetOf: (game: string) => `${game}: trophy cabinet`,
+    cabinetCount: (n: string, one: boolean) => (one ? 'One award' : `${n} awards`),
+    cabinetNone: 'Nothing won yet.',
+    award: 'Award',
+    times: 'Times',
+    wonIn: (number: string) => `Match ${number}`,
+    wonOn: 'Date',
+    allAwards: 'All awards',
+    trophies: 'Trophies',
+    byPlace: ['', 'First place', 'Second place', 'Third place'],
+    won: (name: string, what: string) => `${name} wins: ${what}`,
+    youWon: (what: string) => `You win: ${what}`,
+    scores: 'Scores by category',
+    placeShort: (n: number) => `${n}.`,
+    placeIn: (points: string, place: number) => `${points}, place ${place}`,
+    leaders: 'Leaderboards',
+    leadersText: 'Points over all finished matches.',
+    leadersOf: (what: string) => `Leaderboard: ${what}`,
+    leadersNone: 'Nobody has points here yet',
+    leadersNoneText: 'Points count as soon as a match is over.',
+    place: 'Place',
+    player: 'Player',
+    points: 'Points',
+    bestMatch: 'Best match',
+    matches: 'Matches',
   },
   de: {
     title: 'Statistiken & Achievements',
@@ -50,10 +77,36 @@ const shared = {
     noneText: 'Was in einer Partie geschieht, zählt, sobald sie vorbei ist.',
     signIn: 'Wer fragt?',
     signInText: 'Statistiken und Achievements gehören zu einem Konto oder zu einem Gast, der gespielt hat.',
+    cabinet: 'Trophäenschrank',
+    cabinetOf: (game: string) => `${game}: Trophäenschrank`,
+    cabinetCount: (n: string, one: boolean) => (one ? 'Eine Auszeichnung' : `${n} Auszeichnungen`),
+    cabinetNone: 'Noch nichts gewonnen.',
+    award: 'Auszeichnung',
+    times: 'Anzahl',
+    wonIn: (number: string) => `Partie ${number}`,
+    wonOn: 'Datum',
+    allAwards: 'Alle Auszeichnungen',
+    trophies: 'Trophäen',
+    byPlace: ['', 'Erster Platz', 'Zweiter Platz', 'Dritter Platz'],
+    won: (name: string, what: string) => `${name} gewinnt: ${what}`,
+    youWon: (what: string) => `Du gewinnst: ${what}`,
+    scores: 'Punkte nach Kategorien',
+    placeShort: (n: number) => `${n}.`,
+    placeIn: (points: string, place: number) => `${points}, Platz ${place}`,
+    leaders: 'Bestenlisten',
+    leadersText: 'Punkte über alle beendeten Partien.',
+    leadersOf: (what: string) => `Bestenliste: ${what}`,
+    leadersNone: 'Hier hat noch niemand Punkte',
+    leadersNoneText: 'Punkte zählen, sobald eine Partie vorbei ist.',
+    place: 'Platz',
+    player: 'Spieler',
+    points: 'Punkte',
+    bestMatch: 'Beste Partie',
+    matches: 'Partien',
   },
 };
 
-const en = { ...shared.en, games: { rally: rally.en } as Record<string, FeatWords> };
-const de: typeof en = { ...shared.de, games: { rally: rally.de } };
+const en = { ...shared.en, games: { dungeon: dungeon.en, rally: rally.en } as Record<string, FeatWords> };
+const de: typeof en = { ...shared.de, games: { dungeon: dungeon.de, rally: rally.de } };
 
 export default { en, de };

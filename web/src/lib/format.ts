@@ -124,3 +124,11 @@ export function bytes(value: number): string {
   }
   return `${number(value, at === 0 || value >= 100 ? 0 : 1)} ${units[at]}`;
 }
+
+/** A number for an axis, where room is short: 12K, 3M. */
+export function compact(value: number): string {
+  return cached(
+    'compact',
+    (lang) => new Intl.NumberFormat(lang, { notation: 'compact', maximumFractionDigits: 1 }),
+  ).format(value);
+}

@@ -137,12 +137,3 @@ function painter(
     return g.getImageData(0, 0, size.w, size.h).data;
   };
 }
-
-/** Hands a file to the browser's downloads. */
-export function save(blob: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}

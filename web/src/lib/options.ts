@@ -20,6 +20,7 @@ export function usualOptions(game: string): TableOptions {
     delay_rounds: 0,
     settings: {},
     seed: null,
+    least_seats: 0,
   };
 }
 
@@ -28,6 +29,7 @@ export type Shape =
   | { kind: 'switch' }
   | { kind: 'number'; whole: boolean; low: number; high: number; word: string }
   | { kind: 'choice'; choices: string[] }
+  | { kind: 'list'; count: number; low: number; high: number }
   | { kind: 'other' };
 
 export function shapeOf(setting: SettingInfo): Shape {
@@ -42,20 +44,20 @@ export function shapeOf(setting: SettingInfo): Shape {
       high: Number(range[3]),
       word: range[4] ?? '', // what it may be instead of a number
     };
+  const list = /^(\d+) values, each a whole number from (-?\d+) to (-?\d+)$/.exec(allowed);
+  if (list) return { kind: 'list', count: Number(list[1]), low: Number(list[2]), high: Number(list[3]) };
   if (allowed.startsWith('one of ')) return { kind: 'choice', choices: allowed.slice(7).split(', ') };
   return { kind: 'other' };
 }
 
-/** What another edition than the usual one decides by itself; its own values are not ours to show as usual. */
-const BY_EDITION: Record<string, readonly string[]> = {
-  spacegoo: ['hyperlanes', 'production_rounds', 'min_distance'],
-};
-
-/** Settings a host can choose by a form. What the table itself asks for (edition, seats, time) is not among them. */
+/** Settings a host can choose by a form, each as usual in the edition. What the table itself asks for (edition, seats,
+ *  time) is not among them. */
 export function askable(game: GameInfo, preset: string): SettingInfo[] {
   const asked = new Set(['edition', 'players', 'deadline_s', game.map_setting]);
-  if (preset !== '' && preset !== game.presets[0]) BY_EDITION[game.key]?.forEach((key) => asked.add(key));
-  return game.settings.filter((setting) => !asked.has(setting.key) && shapeOf(setting).kind !== 'other');
+  const decided = game.editions[preset] ?? {};
+  return game.settings
+    .filter((setting) => !asked.has(setting.key) && shapeOf(setting).kind !== 'other')
+    .map((setting) => ({ ...setting, default: decided[setting.key] ?? setting.default }));
 }
 
 // Words
@@ -75,9 +77,11 @@ export function settingText(game: string, key: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? say.common.yes : say.common.no;
   if (typeof value === 'number') {
     if (value === 0 && words && ALL.has(`${game}.${key}`)) return words.all;
+    if (key.endsWith('_ms')) return duration(value);
     const text = number(value, Number.isInteger(value) ? 0 : 1);
     return key.endsWith('_seconds') ? say.lobby.seconds(text) : text;
   }
+  if (Array.isArray(value)) return value.map((one) => String(one)).join(' ');
   const text = String(value);
   return words?.choices[text] ?? say.lobby.choices[text] ?? text;
 }
@@ -86,7 +90,21 @@ export function settingText(game: string, key: string, value: unknown): string {
 const ALL = new Set(['rally.checkpoints']);
 
 /** What a host usually decides first; the rest is in the panel of all settings. */
-const MAIN: Record<string, readonly string[]> = { rally: ['checkpoints', 'timer_seconds'] };
+const MAIN: Record<string, readonly string[]> = {
+  dungeon: [
+    'max_rounds',
+    'round_ms',
+    'early_close',
+    'start_money',
+    'start_robots',
+    'map_side',
+    'visibility',
+    'economy_scale',
+    'dynamic_prices',
+  ],
+  rally: ['checkpoints', 'timer_seconds'],
+};
+export const hasMain = (game: string): boolean => game in MAIN;
 export const isMain = (game: string, key: string): boolean => MAIN[game]?.includes(key) ?? false;
 
 /** A choice written as text, back in the type its default has. */

@@ -12,6 +12,9 @@ import { go } from './router';
 
 const OPPONENTS = 3;
 
+/** Where the usual settings are for many: a person among bots does not wait for the end of a round. */
+const QUICK: Record<string, Record<string, unknown>> = { dungeon: { early_close: true, max_rounds: 100 } };
+
 /** Whether one click starts a match that counts. */
 export function quickIsRated(game: string): boolean {
   return who.player?.guest === false && !games.get(game)?.spare_seats;
@@ -31,7 +34,11 @@ export async function playAgainst(game: string, bot: string, wish: Wish = {}): P
   if (table) go(table.match ? `/match/${table.match}` : `/table/${table.key}`);
 }
 
-function quickTable(game: string, bot: string, { settings = {}, opponents = OPPONENTS }: Wish): NewTable {
+function quickTable(
+  game: string,
+  bot: string,
+  { settings = QUICK[game] ?? {}, opponents = OPPONENTS }: Wish,
+): NewTable {
   const rated = quickIsRated(game),
     info = games.get(game),
     options = { ...usualOptions(game), settings, rated, listed: rated };

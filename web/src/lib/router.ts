@@ -6,6 +6,7 @@ export type PageName =
   | 'Lobby'
   | 'Table'
   | 'Match'
+  | 'Sheet'
   | 'Replay'
   | 'Embed'
   | 'Follow'
@@ -19,6 +20,7 @@ export type PageName =
   | 'Games'
   | 'Game'
   | 'Feats'
+  | 'Leaders'
   | 'Boards'
   | 'BoardEditor'
   | 'NotFound';
@@ -41,6 +43,7 @@ const ROUTES: [string, PageName][] = [
   ['/play', 'Lobby'],
   ['/table/:key', 'Table'],
   ['/match/:key', 'Match'],
+  ['/match/:key/:sheet', 'Sheet'],
   ['/replay/:key', 'Replay'],
   ['/embed/match/:key', 'Embed'],
   ['/player/:name/live', 'Follow'],
@@ -57,6 +60,8 @@ const ROUTES: [string, PageName][] = [
   ['/games', 'Games'],
   ['/games/:game', 'Game'],
   ['/games/:game/feats', 'Feats'],
+  ['/games/:game/leaders', 'Leaders'],
+  ['/games/:game/leaders/:figure', 'Leaders'],
   ['/games/:game/boards', 'Boards'],
   ['/games/:game/boards/edit', 'BoardEditor'],
 ];

@@ -4,6 +4,7 @@ import type {
   Analysis,
   AuditLine,
   BotInfo,
+  Cabinet,
   Challenge,
   Fork,
   Frames,
@@ -11,11 +12,13 @@ import type {
   Health,
   LadderKey,
   LadderPage,
+  Leaderboard,
   LoadSave,
   MadeBot,
   MadeToken,
   MapCheck,
   MapInfo,
+  MatchCommands,
   MatchHistory,
   MatchInfo,
   MatchPage,
@@ -37,6 +40,7 @@ import type {
   TableInfo,
   TableOptions,
   TokenInfo,
+  Verdict,
 } from './types';
 
 /** The server said no, and why. */
@@ -190,6 +194,10 @@ export const api = {
     ask<TableInfo>('PUT', `/api/tables/${seg(key)}/seats/${seat}/choice`, { choice }),
   fittingSaves: (key: string, signal?: AbortSignal) =>
     get<SaveInfo[]>(`/api/tables/${seg(key)}/saves`, signal),
+  prepare: (key: string) => post<TableInfo>(`/api/tables/${seg(key)}/prepare`),
+  reopen: (key: string) => ask<TableInfo>('DELETE', `/api/tables/${seg(key)}/prepare`),
+  /** the first position of a prepared table, all of it; for its host */
+  world: <V>(key: string, signal?: AbortSignal) => get<V>(`/api/tables/${seg(key)}/world`, signal),
   loadSave: (key: string, body: LoadSave) => post<TableInfo>(`/api/tables/${seg(key)}/load`, body),
   challenge: (body: Challenge) => post<TableInfo>('/api/challenges', body),
 
@@ -200,8 +208,14 @@ export const api = {
   frames: (key: string, seat = 0, signal?: AbortSignal) =>
     get<Frames>(at(`/api/matches/${seg(key)}/frames`, { seat }), signal),
   analysis: (key: string, signal?: AbortSignal) => get<Analysis>(`/api/matches/${seg(key)}/analysis`, signal),
+  /** rounds after `since`, as far as I may know them */
   matchHistory: (key: string, since = 0, signal?: AbortSignal) =>
     get<MatchHistory>(at(`/api/matches/${seg(key)}/history`, { since }), signal),
+  matchCommands: (key: string, round: number, signal?: AbortSignal) =>
+    get<MatchCommands>(at(`/api/matches/${seg(key)}/commands`, { round }), signal),
+  /** everything there is, for an organiser who does not play */
+  everything: <V>(key: string, signal?: AbortSignal) => get<V>(`/api/matches/${seg(key)}/everything`, signal),
+  change: (key: string, body: unknown) => post<Verdict>(`/api/matches/${seg(key)}/changes`, body),
   rematch: (key: string) => post<TableInfo>(`/api/matches/${seg(key)}/rematch`),
   fork: (key: string, body: Fork) => post<TableInfo>(`/api/matches/${seg(key)}/fork`, body),
   save: (key: string, body: NewSave) => post<SaveInfo>(`/api/matches/${seg(key)}/save`, body),
@@ -217,6 +231,10 @@ export const api = {
   player: (name: string, signal?: AbortSignal) => get<PlayerPage>(`/api/players/${seg(name)}`, signal),
   feats: (name: string, signal?: AbortSignal) =>
     get<PlayerFeats[]>(`/api/players/${seg(name)}/feats`, signal),
+  cabinet: (name: string, game: string, signal?: AbortSignal) =>
+    get<Cabinet>(at(`/api/players/${seg(name)}/cabinet`, { game }), signal),
+  leaderboard: (game: string, figure: string, signal?: AbortSignal) =>
+    get<Leaderboard>(`/api/games/${seg(game)}/leaderboards/${seg(figure)}`, signal),
 
   // administration
   adminPlayers: (query: string, signal?: AbortSignal) =>
