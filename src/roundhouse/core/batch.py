@@ -33,7 +33,7 @@ class Batch:
         self.states: Any = self._packed(objects) if self.jit else [schema.clone(state) for state in objects]
         self.first: Any = copied(self.states) if self.jit else [schema.clone(state) for state in objects]
         scratch = self.kernels.Scratch
-        self._scratch: Any = [schema.records(scratch, 1) if self.jit else [schema.new(scratch)]]
+        self._scratch: Any = [schema.records(scratch, 1, form) if self.jit else [schema.new(scratch, form)]]
 
     @classmethod
     def of(cls, game: Game, setups: Sequence[Setup], *, jit: bool | None = None) -> "Batch":

@@ -59,7 +59,7 @@ def observed(s: Any, seat: int, out: Any, lo: int, hi: int) -> None:
 def random_round(g: Any, key: int, n: int, work: Any) -> int:
     """Everyone who is waited for takes random legal actions, then the tick. Returns the number of the next draw."""
     while waiting(g, work.owing) > 0:
-        for seat in range(1, SEATS):
+        for seat in range(1, len(work.owing)):
             if work.owing[seat]:
                 work.owing[seat] = 0
                 sample(g, seat, key, n, work.action)
@@ -112,7 +112,7 @@ def playout(s: Any, rounds: int, key: int, out: Any, lo: int, hi: int, scratch: 
             n = random_round(s[i], own, n, work)
             left -= 1
         over = result(s[i], work.places) != 0
-        for seat in range(SEATS):
+        for seat in range(len(work.owing)):
             out[i, seat] = work.places[seat, 1] if over else -1
 
 
@@ -124,16 +124,16 @@ def step(s: Any, actions: Any, verdicts: Any, rewards: Any, lo: int, hi: int, sc
     work = scratch[0]
     for i in range(lo, hi):
         clear(work)
-        for seat in range(SEATS):
+        for seat in range(len(work.owing)):
             verdicts[i, seat] = 0
         if result(s[i], work.places) == 0:
             waiting(s[i], work.owing)
-            for seat in range(1, SEATS):
+            for seat in range(1, len(work.owing)):
                 if work.owing[seat]:
                     verdicts[i, seat] = judge(s[i], seat, actions[i, seat])
             tick(s[i])
         over = result(s[i], work.places) != 0
-        for seat in range(SEATS):
+        for seat in range(len(work.owing)):
             rewards[i, seat] = work.places[seat, 1] if over else 0
 
 
@@ -145,12 +145,12 @@ def sampled(s: Any, key: int, n: int, out: Any, lo: int, hi: int, scratch: Any) 
     for i in range(lo, hi):
         clear(work)
         waiting(s[i], work.owing)
-        for seat in range(1, SEATS):
+        for seat in range(1, len(work.owing)):
             action = out[i, seat]
             for k in range(WIDTH):
                 action[k] = 0
             if work.owing[seat]:
-                sample(s[i], seat, draw(key, i), n * SEATS + seat, action)
+                sample(s[i], seat, draw(key, i), n * len(work.owing) + seat, action)
 
 
 @rules
@@ -169,7 +169,7 @@ def judge(g: Any, seat: int, action: Any) -> int:
 @rules
 def clear(work: Any) -> None:
     """Forget the match before, which may have had more seats."""
-    for seat in range(SEATS):
+    for seat in range(len(work.owing)):
         work.owing[seat] = 0
         work.places[seat, 0] = 0
         work.places[seat, 1] = 0

@@ -46,10 +46,10 @@ def check_fields(g: State, action: Any) -> bool:
     article = action[ARTICLE]
     quantity = action[QUANTITY]
     if kind == BUY:
-        return target == UNUSED and (article == UNKNOWN or 0 <= article < ARTICLES)
+        return bool(target == UNUSED and (article == UNKNOWN or 0 <= article < ARTICLES))
     if kind == SELL:
         whole = article == UNUSED and quantity == UNUSED
-        return target == UNUSED and (whole or (0 <= article < KINDS and quantity >= 0))
+        return bool(target == UNUSED and (whole or (0 <= article < KINDS and quantity >= 0)))
     if quantity != UNUSED:
         return False
     if kind == MOVE:
