@@ -104,7 +104,7 @@ class PlanetBlocked(Attempt, frozen=True, kw_only=True, tag="planet_blocked"):
     """The others on the planet get it too, without the energy. `to` are the seats that are told beside the owner."""
 
     planet: str
-    energy: int | UnsetType
+    energy: int | UnsetType = UNSET
     to: list[int] | UnsetType = UNSET
 
 
@@ -116,7 +116,7 @@ class Fight(Attempt, frozen=True, kw_only=True, tag="fight"):
     target_seat: int
     item: str
     health: int | None
-    energy: int | UnsetType
+    energy: int | UnsetType = UNSET
 
 
 class ItemFight(Attempt, frozen=True, kw_only=True, tag="item_fight"):
