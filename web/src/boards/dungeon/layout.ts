@@ -127,8 +127,8 @@ export function slotsOf(groups: Group[], c: number): Slots {
 function singles(groups: Group[], c: number): Slots {
   const all = groups.flatMap((group) => group.bots.map((bot) => ({ group, bot }))),
     columns = Math.min(5, all.length),
-    w = c * 0.135,
-    h = c * 0.19;
+    w = c * Math.min(0.21, 0.68 / columns),
+    h = w * 1.42;
   const slots = all.map(({ group, bot }, n) => {
     const row = Math.floor(n / columns),
       inRow = Math.min(columns, all.length - row * columns);
@@ -136,7 +136,7 @@ function singles(groups: Group[], c: number): Slots {
       group,
       bot,
       dx: ((n % columns) - (inRow - 1) / 2) * w * 1.06,
-      dy: c * 0.17 + (all.length > columns ? (row - 0.5) * h * 0.95 : 0),
+      dy: c * (HALF - 0.02) - h / 2 - (all.length > columns ? (1 - row) * h : 0),
       w,
       h,
     };

@@ -1,5 +1,5 @@
 /** What the signs of the map mean, beside it or below it. DUN-186 */
-import { cutLabel, label, type Ctx, type Size } from '../../lib/canvas';
+import { label, type Ctx, type Size } from '../../lib/canvas';
 import { alpha, mix, type Theme } from '../../lib/theme';
 import { say } from '../../i18n';
 import type { DungeonView } from '../../net/types';
@@ -104,9 +104,7 @@ export function drawLegend(g: Ctx, view: DungeonView, theme: Theme, size: Size):
   const near = size.look !== undefined; // then the map goes on under the legend
   const one = (entry: Entry, x: number, y: number) => {
     entry.draw(g, theme, x + GLYPH, y);
-    const put = near ? cutLabel : null;
-    if (put) put(g, theme, entry.text, x + GLYPH * 2 + 6, y, PX, theme.ink2, 'left');
-    else label(g, entry.text, x + GLYPH * 2 + 6, y, PX, theme.ink2, theme.text, 500, 'left');
+    label(g, entry.text, x + GLYPH * 2 + 6, y, PX, theme.ink2, theme.text, 500, 'left');
   };
   if (room.right) {
     const top = (size.top ?? 0) + (size.h - (size.top ?? 0) - entries.length * ROW) / 2,

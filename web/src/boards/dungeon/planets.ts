@@ -58,8 +58,8 @@ export function drawMap(
     if (!inSight(ax, ay) && !inSight(bx, by)) continue;
     g.globalAlpha = Math.min(strength(a), strength(b));
     g.setLineDash(known || c < 16 ? [] : [c * 0.06, c * 0.05]);
-    g.lineWidth = Math.max(0.8, c * (known ? 0.07 : 0.05));
-    g.strokeStyle = known ? theme.line2 : alpha(theme.line2, 0.75);
+    g.lineWidth = Math.min(5, Math.max(0.9, c * (known ? 0.09 : 0.05)));
+    g.strokeStyle = mix(theme.line2, theme.ink2, known ? 0.45 : 0.15);
     g.beginPath();
     g.moveTo(ax, ay);
     g.lineTo(bx, by);
@@ -146,15 +146,16 @@ function contents(
   crowded: boolean,
 ): void {
   if (c < SIGN * 0.7) return;
-  const up = y - c * 0.07,
+  const up = y - c * (crowded ? 0.11 : planet.amount !== null && c >= AMOUNT ? 0.06 : 0),
     age = planet.as_of && !isWhole(view) ? ageOf(view, planet.as_of) : 0;
   if (!planet.visited) {
     if (c >= PIPS) label(g, '?', x, y, Math.max(9.5, c * 0.26), alpha(theme.ink2, 0.9), theme.mono);
     return;
   }
-  if (planet.station) station(g, x, up, c * 0.17, theme.ink, gravityInk(theme, planet.gravity));
+  if (planet.station)
+    station(g, x, up, c * (crowded ? 0.15 : 0.19), theme.ink, gravityInk(theme, planet.gravity));
   if (!isResource(planet.resource)) return;
-  mineral(g, planet.resource, x, up, c * 0.15, age ? alpha(theme.ink, 0.62) : theme.ink);
+  mineral(g, planet.resource, x, up, c * (crowded ? 0.14 : 0.18), age ? alpha(theme.ink, 0.62) : theme.ink);
   if (planet.amount !== null && c >= AMOUNT && !crowded)
     label(g, short(planet.amount), x, y + c * 0.22, Math.max(9.5, c * 0.15), theme.ink, theme.mono);
   if (!age || c < AGE) return;

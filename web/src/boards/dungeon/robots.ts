@@ -1,5 +1,5 @@
 /** Robots on the map: badges with a count by owner, or one by one where the map is near. */
-import { disc, emblem, label, seatMark, type Ctx } from '../../lib/canvas';
+import { cutLabel, disc, emblem, label, seatMark, type Ctx } from '../../lib/canvas';
 import { alpha, mix, onFill, rowOf, type Theme } from '../../lib/theme';
 import { badgeText, slotsOf, type Slot } from './layout';
 import { cargoOf, type Bot, type Group } from './model';
@@ -15,8 +15,7 @@ export function drawGroups(g: Ctx, theme: Theme, groups: Group[], x: number, y: 
     else badge(g, theme, slot.group, sx, sy, slot, px);
   }
   if (!more || mode === 'dots') return;
-  const last = slots.at(-1)!;
-  label(g, `+${more}`, x + c * 0.36, y + last.dy - last.h, px * 0.95, theme.ink, theme.mono, 650, 'right');
+  cutLabel(g, theme, `+${more}`, x + c * 0.42, y - c * 0.3, px, theme.ink, 'right');
 }
 
 /** Shape and count in the colour of the seat. Robots of which there is no news any more are an outline. */

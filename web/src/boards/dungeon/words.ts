@@ -68,7 +68,7 @@ export function table(view: DungeonView, names: Names, t: MatchWords): RoundTabl
       ...CATEGORIES.map((key) => ({ key, label: things.categories[key], hint: '' })),
       ...(known
         ? [
-            { key: 'robots', label: w.robots, hint: '' },
+            { key: 'alive', label: w.alive, hint: '' },
             { key: 'money', label: w.money, hint: '' },
           ]
         : []),
