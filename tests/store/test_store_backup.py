@@ -236,9 +236,12 @@ def test_a_damaged_file_is_recognised_wherever_the_damage_is(file, tmp_path):
     draws = random.Random(1)
     cuts = [whole[:end] for end in draws.sample(range(len(whole)), 60)]
     flips = []
-    for place in draws.sample(range(len(whole)), 200):
+    places = draws.sample(range(len(whole)), 200)
+    for place, bit in [(place, draws.randrange(8)) for place in places] + [
+        (place, bit) for place in range(48) for bit in range(8)
+    ]:
         flips.append(bytearray(whole))
-        flips[-1][place] ^= 1 << draws.randrange(8)
+        flips[-1][place] ^= 1 << bit
     for data in [*cuts, *flips, whole + b"x", whole[:-1], whole * 2, b""]:
         damaged.write_bytes(data)
         with pytest.raises(StoreError, match=r"is damaged or not whole|is no backup of Roundhouse"):

@@ -1,10 +1,12 @@
-"""The file of a backup: a line that says what it is, then a zstd stream of pieces, each with its length in front."""
+"""The file of a backup: a line that says what it is, a checksum of all that follows, then a zstd stream of pieces, each
+with its length in front."""
 
 import hashlib
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from io import BufferedReader
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,7 @@ else:
 MAGIC = b"roundhouse backup 1\n"
 LEVEL = 9
 PIECE_MAX = 1 << 29
+CHECKSUM = 16  # bytes
 
 _OPTIONS: dict[int, int] = {
     zstd.CompressionParameter.compression_level: LEVEL,
@@ -86,7 +89,7 @@ def writing(file: Path) -> Iterator[Put]:
     descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
         with os.fdopen(descriptor, "wb") as raw:
-            raw.write(MAGIC)
+            raw.write(MAGIC + bytes(CHECKSUM))
             with zstd.ZstdFile(raw, "wb", options=_OPTIONS) as stream:
 
                 def put(piece: Header | Rows | End) -> None:
@@ -96,11 +99,22 @@ def writing(file: Path) -> Iterator[Put]:
 
                 yield put
             raw.flush()
+            with part.open("rb") as written:
+                checksum = _checksum(written)
+            raw.seek(len(MAGIC))
+            raw.write(checksum)
+            raw.flush()
             os.fsync(raw.fileno())
         os.replace(part, file)
     except BaseException:
         part.unlink(missing_ok=True)
         raise
+
+
+def _checksum(file: BufferedReader) -> bytes:
+    """Of all after the place where the checksum itself stands."""
+    file.seek(len(MAGIC) + CHECKSUM)
+    return hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=CHECKSUM)).digest()
 
 
 class Reader:
@@ -116,6 +130,7 @@ class Reader:
         try:
             if self._raw.read(len(MAGIC)) != MAGIC:
                 raise StoreError(f"{file} is no backup of Roundhouse, or one of a newer release")
+            self._check()
             self._stream = zstd.ZstdFile(self._raw, "rb")
             first = self._next()
             if not isinstance(first, Header):
@@ -124,6 +139,13 @@ class Reader:
             self.close()
             raise
         self.header = first
+
+    def _check(self) -> None:
+        """Some bits of a zstd stream could change without a trace in what it holds; they are damage all the same."""
+        noted = self._raw.read(CHECKSUM)
+        if noted != _checksum(self._raw):
+            raise self._damaged()
+        self._raw.seek(len(MAGIC) + CHECKSUM)
 
     def __enter__(self) -> "Reader":
         return self
