@@ -5,13 +5,13 @@ import shutil
 import socket
 import subprocess
 import sys
+import typing
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from roundhouse.games.spacegoo import GAME
-from roundhouse.games.spacegoo.actions import Send
+from roundhouse.games import GAMES
 from roundhouse.protocol import messages
 from roundhouse.sdk import Bot, play
 
@@ -46,12 +46,23 @@ LANGUAGES = {
 }
 
 
+# What a program has to have done in a match, so that it plays and not only takes part
+PLAYS = {
+    "spacegoo": {"send"},
+    "rally": {"program"},
+    "dungeon": {"buying", "movement", "mining", "selling", "done"},
+}
+PROGRAMS = [("spacegoo", name, name) for name in LANGUAGES]
+PROGRAMS += [(game, name, f"{game}/{name}") for game in ("rally", "dungeon") for name in ("bot.py", "bot.mjs")]
+
+
 class Remote(Bot):
     """Passes every turn on to the program, and its answer back."""
 
     name = "remote"
     lines = None
-    sent = 0
+    game = None
+    sent: typing.ClassVar = set()
 
     def act(self, turn):
         Remote.lines.write(messages.encode(turn) + b"\n")
@@ -59,10 +70,9 @@ class Remote(Bot):
         answer = json.loads(Remote.lines.readline())
         assert answer["type"] == "act"
         assert answer["step"] == turn.step
-        (action,) = answer["actions"]
-        chosen = msgspec.convert(action, GAME.actions)
-        Remote.sent += isinstance(chosen, Send)
-        return chosen
+        Remote.sent |= {action["type"] for action in answer["actions"]}
+        chosen = [msgspec.convert(action, Remote.game.actions) for action in answer["actions"]]
+        return chosen if Remote.game.several else chosen[0]
 
 
 def played(command, door, wish, monkeypatch):
@@ -73,7 +83,8 @@ def played(command, door, wish, monkeypatch):
             with connection, connection.makefile("rwb") as lines:
                 assert json.loads(lines.readline()) == {"type": "hello", "version": 1, "token": "rh_secret"} | wish
                 monkeypatch.setattr(Remote, "lines", lines)
-                outcome = play(GAME, [Remote, "random"], seed=3, settings={"max_rounds": ROUNDS}, timeout=False)
+                bots = [Remote, next(iter(Remote.game.bots))]
+                outcome = play(Remote.game, bots, seed=3, settings={"max_rounds": ROUNDS}, timeout=False)
                 lines.write(b'{"type":"over","step":1}\n')
                 lines.flush()
                 connection.shutdown(socket.SHUT_WR)
@@ -83,20 +94,23 @@ def played(command, door, wish, monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", LANGUAGES)
-@pytest.mark.parametrize(("argument", "wish"), [([], {"game": "spacegoo", "matches": 0}), (["KEY"], {"table": "KEY"})])
-def test_a_program_of_the_kit_plays_a_match_by_the_rules(name, argument, wish, tmp_path, monkeypatch):
+@pytest.mark.parametrize(("game", "name", "path"), PROGRAMS, ids=[path for *_, path in PROGRAMS])
+@pytest.mark.parametrize("argument", [None, "KEY"])
+def test_a_program_of_the_kit_plays_a_match_by_the_rules(game, name, path, argument, tmp_path, monkeypatch):
+    wish = {"table": argument} if argument else {"game": game, "matches": 0}
     with socket.create_server(("127.0.0.1", 0)) as door:
         door.settimeout(120)
         source = tmp_path / name
-        text = (KIT / name).read_text()
+        text = (KIT / path).read_text()
+        assert text.count("\n") < 100
         for what, value in {"HOST": "127.0.0.1", "PORT": str(door.getsockname()[1]), "TOKEN": "rh_secret"}.items():
             assert f"{{{{{what}}}}}" in text
             text = text.replace(f"{{{{{what}}}}}", value)
         source.write_text(text)
         command = LANGUAGES[name](source)
-        monkeypatch.setattr(Remote, "sent", 0)
-        outcome, said = played([*command, *argument], door, wish, monkeypatch)
+        monkeypatch.setattr(Remote, "sent", set())
+        monkeypatch.setattr(Remote, "game", GAMES[game])
+        outcome, said = played([*command, *([argument] if argument else [])], door, wish, monkeypatch)
     assert outcome.left == ()
-    assert Remote.sent > 0
+    assert PLAYS[game] <= Remote.sent
     assert said == '{"type":"over","step":1}\n'

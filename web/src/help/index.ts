@@ -1,5 +1,6 @@
 /** Help pages beyond the rulebook, by game. A game without one shows its rulebook only. */
 import type { Component } from 'svelte';
+import Dungeon from './Dungeon.svelte';
 import Rally from './Rally.svelte';
 import Spacegoo from './Spacegoo.svelte';
 import type { Words } from '../i18n';
@@ -11,6 +12,17 @@ export interface Help {
 }
 
 export const help: Record<string, Help> = {
+  dungeon: {
+    page: Dungeon,
+    sections: ({ dungeon }) => [
+      { id: 'short', title: dungeon.help.short },
+      { id: 'round', title: dungeon.help.round },
+      { id: 'legend', title: dungeon.help.legend },
+      { id: 'levels', title: dungeon.help.levels },
+      { id: 'items', title: dungeon.help.items },
+      { id: 'scoring', title: dungeon.help.scoring },
+    ],
+  },
   rally: {
     page: Rally,
     sections: ({ rally }) => [
