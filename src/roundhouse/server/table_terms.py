@@ -66,7 +66,7 @@ class TableTerms(TableBook):
             sentence = f"At least {options.least_seats} must sit here; there are {table.taken}."
             raise Refused("bad_seat_count", sentence, field="least_seats", status=409)
         try:
-            _tried(game, options, table.taken)
+            _tried(game, options, table.taken, table.seed)
         except SetupError as error:
             code = "bad_seat_count" if error.field == "players" else error.code
             raise Refused(code, error.sentence, field=error.field, rule=error.rule, status=409) from None
@@ -76,11 +76,11 @@ def _numbers(game: Game) -> str:
     return game.seats_in_words
 
 
-def _tried(game: Game, options: TableOptions, seats: int) -> Setup:
+def _tried(game: Game, options: TableOptions, seats: int, seed: int | None = None) -> Setup:
     """A setup of these options that the game takes: what is wrong with a map, or with settings that do not go together,
     shows now. Raises SetupError."""
     settings = settings_of(game, options, seats)
     names = [f"seat {seat}" for seat in range(1, seats + 1)]
-    setup = game.setup(names, seed=options.seed or 0, preset=options.preset or None, settings=settings)
+    setup = game.setup(names, seed=seed or options.seed or 0, preset=options.preset or None, settings=settings)
     game.try_setup(setup)
     return setup

@@ -7,7 +7,7 @@ from .history import history_of, of_history
 from .ids import receipt
 from .orders import commands_of, usual
 from .reasons import END_REASONS, LEAVE_REASONS, REFUSALS
-from .setup import PRESETS, Settings, form_of, pace, start, window_ms
+from .setup import PRESETS, Settings, check, form_of, pace, settings_of, start, window_ms
 from .state import State
 from .telling import events_of
 from .view import of_event, view
@@ -43,6 +43,7 @@ GAME = Game(
     },
     package=__name__,
     form_of=form_of,
+    check_setup=lambda setup: check(settings_of(setup)),
     usual=usual,
     several=True,
     collects=True,
