@@ -1,5 +1,6 @@
 /** A moment of a match per game, from a played one, for cards and empty pages: boards at rest. */
+import dungeon from './dungeon.json';
 import rally from './rally.json';
 import spacegoo from './spacegoo.json';
 
-export const rest: Record<string, unknown> = { rally, spacegoo };
+export const rest: Record<string, unknown> = { dungeon, rally, spacegoo };
