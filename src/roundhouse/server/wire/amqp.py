@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -12,7 +13,7 @@ from aio_pika.abc import DeliveryMode, ExchangeType
 from aiormq.exceptions import AMQPError
 
 from .letters import NO_TRANSACTION, VERSION, Letter, moment
-from .post import Box, BrokerAwayError
+from .post import Box, BrokerAwayError, Parcel, confirmed
 
 if TYPE_CHECKING:
     from aio_pika.abc import AbstractChannel, AbstractConnection, AbstractExchange
@@ -44,18 +45,19 @@ class RabbitMQ:
         except TROUBLE as error:
             raise await self._failed(error) from None
 
-    async def send(self, box: Box, letter: Letter, wall_ms: float) -> None:
-        message = aio_pika.Message(
-            msgspec.json.encode(letter.payload),
-            content_type="application/json",
-            delivery_mode=DeliveryMode.PERSISTENT,
-            headers={name: bytearray(text.encode()) for name, text in headers(box, letter, wall_ms).items()},
-        )
+    async def send(self, box: Box, parcels: Sequence[Parcel]) -> int:
         try:
             exchange = await self._exchange(box.queue)
-            await exchange.publish(message, routing_key=letter.type, timeout=PATIENCE_S)
+            sending = [
+                exchange.publish(message(box, one), routing_key=one.letter.type, timeout=PATIENCE_S) for one in parcels
+            ]
+            arrived = await confirmed(sending, TROUBLE)
         except TROUBLE as error:
             raise await self._failed(error) from None
+        if arrived < len(parcels):
+            async with self._opening:
+                await self.close()
+        return arrived
 
     async def close(self) -> None:
         connection, self._connection, self._channel = self._connection, None, None
@@ -89,6 +91,16 @@ class RabbitMQ:
         async with self._opening:
             await self.close()
         return BrokerAwayError(str(error) or type(error).__name__)
+
+
+def message(box: Box, parcel: Parcel) -> aio_pika.Message:
+    told = headers(box, parcel.letter, parcel.wall_ms)
+    return aio_pika.Message(
+        msgspec.json.encode(parcel.letter.payload),
+        content_type="application/json",
+        delivery_mode=DeliveryMode.PERSISTENT,
+        headers={name: bytearray(text.encode()) for name, text in told.items()},
+    )
 
 
 def headers(box: Box, letter: Letter, wall_ms: float) -> dict[str, str]:

@@ -1,11 +1,12 @@
 """What both kinds of REST share: bodies, answers, who may do what, and the calls about games."""
 
 import time
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import MediaType, Request, Response, get, patch, post
 from litestar.exceptions import HTTPException
+from litestar.params import PathParameter
 from msgspec import Struct
 
 from ...store.players import Player
@@ -16,6 +17,8 @@ from .office import Office
 
 Ask = Request[Any, Any, Any]
 Answered = Response[Any]
+Path = Annotated[str, PathParameter(max_length=200)]
+Number = Annotated[int, PathParameter(ge=0, le=1_000_000)]
 
 ORGANISERS = ("organiser", "admin")
 
@@ -125,7 +128,7 @@ def games(office: Office, door: Door, *, by: Literal["id", "name"]) -> list[Any]
         return answer({"gameId": made.uuid}, 201)
 
     @post("/games/{uuid:str}/gameCommands/{command:str}")
-    async def command(request: Ask, uuid: str, command: str) -> Answered:
+    async def command(request: Ask, uuid: Path, command: Path) -> Answered:
         host = await door.organiser(request)
         if command == "start":
             await office.begin(uuid, 0 if host is None else host.id)
@@ -136,19 +139,19 @@ def games(office: Office, door: Door, *, by: Literal["id", "name"]) -> list[Any]
         return answer({"gameId": uuid}, 201)
 
     @patch("/games/{uuid:str}/maxRounds")
-    async def rounds(request: Ask, uuid: str) -> Answered:
+    async def rounds(request: Ask, uuid: Path) -> Answered:
         await door.organiser(request)
         await office.change_rounds(uuid, (await body(request, Rounds)).maxRounds)
         return answer({"gameId": uuid})
 
     @patch("/games/{uuid:str}/duration")
-    async def duration(request: Ask, uuid: str) -> Answered:
+    async def duration(request: Ask, uuid: Path) -> Answered:
         await door.organiser(request)
         await office.change_duration(uuid, (await body(request, Duration)).duration)
         return answer({"gameId": uuid})
 
     @get("/games/{uuid:str}/time", sync_to_thread=False)
-    def clock(uuid: str) -> Answered:
+    def clock(uuid: Path) -> Answered:
         """DUN-208"""
         game, playing = office.found(uuid), office.playing
         if playing is None:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Sequence
 
 import msgspec
 from aiokafka import AIOKafkaProducer
@@ -11,7 +12,7 @@ from aiokafka.errors import KafkaError
 
 from .events_k import TOPICS
 from .letters import VERSION, Letter, moment
-from .post import Box, BrokerAwayError
+from .post import Box, BrokerAwayError, Parcel, confirmed
 
 PATIENCE_MS = 5000
 TROUBLE = (KafkaError, OSError, asyncio.TimeoutError)
@@ -35,16 +36,22 @@ class Kafka:
         except TROUBLE as error:
             raise BrokerAwayError(str(error) or type(error).__name__) from None
 
-    async def send(self, box: Box, letter: Letter, wall_ms: float) -> None:
+    async def send(self, box: Box, parcels: Sequence[Parcel]) -> int:
         address = box.address or self._address
         try:
             producer = await self._producer(address)
-            value = msgspec.json.encode(letter.payload)
-            named = [(name, text.encode()) for name, text in headers(letter, wall_ms).items()]
-            await producer.send_and_wait(letter.topic, value, partition=0, headers=named)
+            sending = []
+            for one in parcels:
+                value = msgspec.json.encode(one.letter.payload)
+                told = [(name, text.encode()) for name, text in headers(one.letter, one.wall_ms).items()]
+                sending.append(await producer.send(one.letter.topic, value, partition=0, headers=told))
+            arrived = await confirmed(sending, TROUBLE)
         except TROUBLE as error:
             await self._drop(address)
             raise BrokerAwayError(str(error) or type(error).__name__) from None
+        if arrived < len(parcels):
+            await self._drop(address)
+        return arrived
 
     async def close(self) -> None:
         for address in list(self._producers):

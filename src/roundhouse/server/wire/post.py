@@ -9,7 +9,8 @@ import asyncio
 import contextlib
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import islice
 from typing import Protocol
 
 from msgspec import Struct
@@ -19,7 +20,7 @@ from .letters import Letter
 log = logging.getLogger("roundhouse.wire")
 
 PAUSE_S, PAUSE_MAX_S = 0.2, 5.0  # before a broker that is away is tried again; longer each time
-NOTED_EVERY = 50  # messages between two notes of what was confirmed, while there are more
+TOGETHER = 100  # messages of one player that are on their way at the same time
 
 Confirmed = Callable[[str, int, int], None]  # game, player, how many
 
@@ -43,18 +44,6 @@ class Box(Struct, frozen=True):
         return f"player-{self.name}"
 
 
-class Broker(Protocol):
-    """`send` comes back when the broker has confirmed; both raise BrokerAwayError."""
-
-    where: str
-
-    async def declare(self, box: Box) -> None: ...
-
-    async def send(self, box: Box, letter: Letter, wall_ms: float) -> None: ...
-
-    async def close(self) -> None: ...
-
-
 class Parcel(Struct, frozen=True):
     """The `number`th message of a game for a player."""
 
@@ -62,6 +51,31 @@ class Parcel(Struct, frozen=True):
     number: int
     letter: Letter
     wall_ms: float
+
+
+class Broker(Protocol):
+    """`send` comes back with how many of the first parcels the broker has confirmed, one at least; both raise
+    BrokerAwayError."""
+
+    where: str
+
+    async def declare(self, box: Box) -> None: ...
+
+    async def send(self, box: Box, parcels: Sequence[Parcel]) -> int: ...
+
+    async def close(self) -> None: ...
+
+
+async def confirmed(sending: Sequence[Awaitable[object]], trouble: tuple[type[Exception], ...]) -> int:
+    """How many of the first were confirmed, of messages that are on their way together; raises what went wrong with the
+    very first."""
+    results = await asyncio.gather(*sending, return_exceptions=True)
+    for number, result in enumerate(results):
+        if isinstance(result, BaseException):
+            if number == 0 or not isinstance(result, trouble):
+                raise result
+            return number
+    return len(results)
 
 
 class Mail:
@@ -87,12 +101,12 @@ class Mail:
                 await self._task
 
     async def _run(self) -> None:
-        pause_s, unnoted = PAUSE_S, 0
+        pause_s = PAUSE_S
         while True:
             while self.waiting:
-                first = self.waiting[0]
+                first = list(islice(self.waiting, TOGETHER))
                 try:
-                    await self._post.broker.send(self.box, first.letter, first.wall_ms)
+                    arrived = await self._post.broker.send(self.box, first)
                 except BrokerAwayError as away:
                     self._post.lost(str(away))
                     await asyncio.sleep(pause_s)
@@ -100,12 +114,12 @@ class Mail:
                     continue
                 self._post.found()
                 pause_s = PAUSE_S
-                self.waiting.popleft()
-                unnoted += 1
-                others = not self.waiting or self.waiting[0].game != first.game
-                if others or unnoted >= NOTED_EVERY:
-                    unnoted = 0
-                    self._post.confirmed(first.game, self.box.player_id, first.number)
+                newest = {}
+                for _ in range(arrived):
+                    parcel = self.waiting.popleft()
+                    newest[parcel.game] = parcel.number
+                for game, number in newest.items():
+                    self._post.confirmed(game, self.box.player_id, number)
             self._more.clear()
             await self._more.wait()
 

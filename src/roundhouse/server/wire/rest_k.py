@@ -13,7 +13,7 @@ from ...store import matches
 from ...store.wire import WirePlayer
 from ..refused import Refused
 from ..workshop import Workshop
-from .asking import Answered, Ask, Door, NewPlayer, answer, body, games, number
+from .asking import Answered, Ask, Door, NewPlayer, Path, answer, body, games, number
 from .commands import Fields, KCommand, action_of, command_of, needed
 from .letters import named
 from .office import Office
@@ -36,7 +36,7 @@ def handlers(office: Office, door: Door, workshop: Workshop) -> list[Any]:
         return answer(await shown(office.players.find(query.get("name", ""), query.get("mail", ""))))
 
     @put("/games/{uuid:str}/players/{token:str}")
-    async def join(uuid: str, token: str) -> Answered:
+    async def join(uuid: Path, token: Path) -> Answered:
         joined = await office.join(uuid, await office.players.by_token(token))
         return answer({"transactionId": joined.transaction})
 
@@ -97,7 +97,7 @@ def handlers(office: Office, door: Door, workshop: Workshop) -> list[Any]:
         return scores(office.game or (office.last[0] if office.last else None))
 
     @get("/scoreboard/{uuid:str}", sync_to_thread=False)
-    def scoreboard_of(uuid: str) -> Answered:
+    def scoreboard_of(uuid: Path) -> Answered:
         known = [office.game, office.last[0] if office.last else None]
         return scores(next((one for one in known if one is not None and one.uuid == uuid.lower()), None))
 

@@ -12,7 +12,7 @@ from ...games.dungeon.history import HistoryRound
 from ...games.dungeon.view import OwnView, PlanetView, View
 from ..playing import Playing
 from ..refused import Refused
-from .asking import Answered, Ask, Door, answer
+from .asking import Answered, Ask, Door, Number, Path, answer
 from .events_k import items_of, resource_id, resources_of, robot_of
 from .letters import moment
 from .office import Office
@@ -87,15 +87,15 @@ def handlers(office: Office, door: Door) -> list[Any]:
         return answer([planet_of(one, by_id) for one in by_id.values()])
 
     @get("/planets/{uuid:str}")
-    async def planet(request: Ask, uuid: str) -> Answered:
+    async def planet(request: Ask, uuid: Path) -> Answered:
         return answer(planet_of(*await one_planet(request, uuid)))
 
     @get("/planets/{uuid:str}/neighbours")
-    async def neighbours(request: Ask, uuid: str) -> Answered:
+    async def neighbours(request: Ask, uuid: Path) -> Answered:
         return answer(neighbours_of(*await one_planet(request, uuid)))
 
     @get("/planets/{uuid:str}/resources")
-    async def resources_there(request: Ask, uuid: str) -> Answered:
+    async def resources_there(request: Ask, uuid: Path) -> Answered:
         found = resource_of((await one_planet(request, uuid))[0])
         return answer([] if found is None else [found])
 
@@ -117,7 +117,7 @@ def handlers(office: Office, door: Door) -> list[Any]:
         return [robot_of(robot, office.players[ids[one.seat - 1]].uuid) for one in own for robot in one.robots]
 
     @get("/robots/{uuid:str}")
-    async def robot(request: Ask, uuid: str) -> Answered:
+    async def robot(request: Ask, uuid: Path) -> Answered:
         for one in robots_of(await owners(request)):
             if one["id"] == uuid.lower():
                 return answer(one)
@@ -138,12 +138,12 @@ def handlers(office: Office, door: Door) -> list[Any]:
         chronicle = running().chronicle
         return [] if chronicle is None else chronicle.rows(seat, 0, chronicle.rounds)
 
-    def by_name(column: str) -> Answered:
-        """Every name with its number in each round that is over."""
+    def by_name(names: str, column: str) -> Answered:
+        """Every name with its number in each round that is over; of what was not traded that is 0."""
         histories: dict[str, dict[str, int]] = {}
         for row in past(0):
-            for name, value in getattr(row, column).items():
-                histories.setdefault(name, {})[str(row.round)] = value
+            for name in getattr(row, names):
+                histories.setdefault(name, {})[str(row.round)] = getattr(row, column).get(name, 0)
         return answer([{"name": name, "history": history} for name, history in histories.items()])
 
     @get("/items", sync_to_thread=False)
@@ -151,7 +151,7 @@ def handlers(office: Office, door: Door) -> list[Any]:
         return answer(items_of(market()))
 
     @get("/items/{name:str}", sync_to_thread=False)
-    def item(name: str) -> Answered:
+    def item(name: Path) -> Answered:
         for one in items_of(market()):
             if one["name"] == name.upper():
                 return answer(one)
@@ -159,11 +159,11 @@ def handlers(office: Office, door: Door) -> list[Any]:
 
     @get("/items/history/price", sync_to_thread=False)
     def item_prices() -> Answered:
-        return by_name("articles")
+        return by_name("articles", "articles")
 
     @get("/items/history/buy", sync_to_thread=False)
     def item_sales() -> Answered:
-        return by_name("bought")
+        return by_name("articles", "bought")
 
     @get("/resources", sync_to_thread=False)
     def resources() -> Answered:
@@ -171,11 +171,11 @@ def handlers(office: Office, door: Door) -> list[Any]:
 
     @get("/resources/history/price", sync_to_thread=False)
     def resource_prices() -> Answered:
-        return by_name("resources")
+        return by_name("resources", "resources")
 
     @get("/resources/history/sell", sync_to_thread=False)
     def resource_sales() -> Answered:
-        return by_name("sold")
+        return by_name("resources", "sold")
 
     @get("/balances")
     async def balances(request: Ask) -> Answered:
@@ -184,7 +184,7 @@ def handlers(office: Office, door: Door) -> list[Any]:
         return answer([{"playerId": office.players[ids[one.seat - 1]].uuid, "balance": one.money} for one in found])
 
     @get("/balances/{round_no:int}")
-    async def balances_then(request: Ask, round_no: int) -> Answered:
+    async def balances_then(request: Ask, round_no: Number) -> Answered:
         opened = running().setup.settings["visibility"] == "open"
         seat = EVERYTHING if opened else await asker(request)
         rows = [row for row in past(seat) if row.round == round_no]

@@ -5,7 +5,7 @@ from typing import Any
 from litestar import get, post, put
 
 from ...store.wire import WirePlayer
-from .asking import Answered, Ask, Door, NewPlayer, answer, body, games
+from .asking import Answered, Ask, Door, NewPlayer, Path, answer, body, games
 from .commands import Fields, KCommand, R2Command, action_of, needed
 from .office import Office
 from .post import Box
@@ -33,7 +33,7 @@ def handlers(office: Office, door: Door) -> list[Any]:
         return answer(shown(office.players.find(query.get("name", ""), query.get("mail", ""))))
 
     @put("/games/{uuid:str}/players/{player:str}")
-    async def join(uuid: str, player: str) -> Answered:
+    async def join(uuid: Path, player: Path) -> Answered:
         wired = office.players.by_uuid(player)
         await office.join(uuid, wired)
         queue = queue_of(wired)

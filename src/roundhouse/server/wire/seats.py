@@ -1,6 +1,7 @@
 """A program of the original at a seat of a match: it is sent what any bot is sent, in the words of its wire."""
 
 import asyncio
+import logging
 import time
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from ...store.players import Player
     from ..playing import Playing
     from .office import Office
+
+log = logging.getLogger("roundhouse.wire")
 
 STEP = b'{"type":"step"'
 # What DUN-236 says about refusals on a wire; everything else is forbidden.
@@ -74,8 +77,12 @@ class WireSeat:
     # What it is sent
 
     def send(self, message: bytes) -> None:
+        """Never raises: a mistake of the wire must not close the match of those who do not use it."""
         if message.startswith(STEP) and self.story is not None and not self._over:
-            self._follow(decode_step(message))
+            try:
+                self._follow(decode_step(message))
+            except Exception:
+                log.exception("%s could not be told of a round", self.wired.name)
 
     def dismissed(self, reason: Literal["over", "replaced"]) -> None:
         self._flush()
