@@ -352,6 +352,7 @@ def test_who_else_is_told_is_nobodys_business():
                 assert known is None or getattr(known, "to", UNSET) is UNSET
 
 
+@pytest.mark.slow
 @pytest.mark.rule("DUN-195", "DUN-065", "DUN-038")
 def test_every_order_has_exactly_one_result_for_its_owner():
     results = {
@@ -399,6 +400,7 @@ def random_match_with_orders(seed, pending):
         yield g
 
 
+@pytest.mark.slow
 @pytest.mark.rule("DUN-196", "DUN-197")
 def test_events_come_phase_by_phase_with_ids_of_their_own_and_neighbours_at_once():
     for seed in range(3):
