@@ -21,7 +21,7 @@ from rich.console import Console
 
 from roundhouse.core.entries import ORDER, VOID
 from roundhouse.match.proof import verify
-from roundhouse.match.record import from_bytes
+from roundhouse.match.record import Record, from_bytes
 from roundhouse.store import players, tokens
 from roundhouse.store.database import Database
 from tests.web.site import Site, serving
@@ -35,6 +35,8 @@ SPACEGOO = {"max_rounds": ROUNDS, "deadline_s": 60.0}
 
 class Player:
     """A bot that plays one match, through as many connections as it takes, and remembers what was acknowledged."""
+
+    options = {"game": "spacegoo", "clock": "calm", "settings": SPACEGOO}  # noqa: RUF012
 
     def __init__(self, token: str, table: str, draws: random.Random) -> None:
         self.token = token
@@ -73,19 +75,30 @@ class Player:
         elif kind == "turn":
             self.turns += 1
             await asyncio.sleep(self._draws.uniform(0, THINKING_S))
-            row = self._order(message["view"])
-            seq = len(self._sent) + 1
-            self._sent[seq] = row
-            action = {"type": "send", "source": row[1], "target": row[2], "ships": row[3:]}
-            return {"type": "act", "seq": seq, "step": message["step"], "actions": [action]}
+            return {"type": "act", "step": message["step"], **self._answer(message["view"])}
         elif kind == "verdicts":
-            if message["verdicts"][0]["verdict"] in ("accepted", "void"):
-                self.acknowledged.append(self._sent[message["seq"]])
+            self._learn(message)
         elif kind == "over":
             self.over = message
         elif kind == "error":
             self.errors.append(message)
         return None
+
+    def _answer(self, view: dict) -> dict:
+        row = self._order(view)
+        seq = len(self._sent) + 1
+        self._sent[seq] = row
+        action = {"type": "send", "source": row[1], "target": row[2], "ships": row[3:]}
+        return {"seq": seq, "actions": [action]}
+
+    def _learn(self, message: dict) -> None:
+        if message["verdicts"][0]["verdict"] in ("accepted", "void"):
+            self.acknowledged.append(self._sent[message["seq"]])
+
+    def missing(self, record: Record) -> list:
+        """What was acknowledged and is not in the record, in order."""
+        kept = iter([list(e.row) for e in record.entries if e.kind in (ORDER, VOID) and e.seat == self.seat])
+        return [row for row in self.acknowledged if row not in kept]  # consumes, so the order counts too
 
     def _order(self, view: dict) -> list[int]:
         own = [planet["id"] for planet in view["planets"] if planet["owner_id"] == self.seat] or [0]
@@ -112,25 +125,26 @@ def accounts(where: Path | str, count: int) -> list[str]:
         database.close()
 
 
-def open_table(site: Site, token: str) -> str:
-    options = {"game": "spacegoo", "clock": "calm", "settings": SPACEGOO, "listed": False}
+def open_table(site: Site, token: str, options: dict) -> str:
     request = urllib.request.Request(
         site.address + "/api/tables",
-        data=json.dumps({"options": options, "seat": 0}).encode(),
+        data=json.dumps({"options": options | {"listed": False}, "seat": 0}).encode(),
         headers={"authorization": f"Bearer {token}", "content-type": "application/json"},
     )
     with urllib.request.urlopen(request, timeout=30) as answer:
         return json.load(answer)["key"]
 
 
-async def outage(count: int, data: Path, say=lambda text: None, *, database: str = "") -> dict[str, int]:
+async def outage(
+    count: int, data: Path, say=lambda text: None, *, database: str = "", kind: type[Player] = Player
+) -> dict[str, int]:
     """Play `count` matches with a kill in the middle. Raises AssertionError if anything was lost."""
     known = accounts(database or data / "roundhouse.db", 2 * count)
     environment = {"ROUNDHOUSE_DATABASE": database, "ROUNDHOUSE_ANALYSIS_ROLLOUTS": "0"}
     environment |= {"ROUNDHOUSE_CHANGES_PER_MINUTE": "0", "ROUNDHOUSE_SESSIONS_MAX": "10000"}
     with serving(data, environment=environment) as site:
-        tables = [await asyncio.to_thread(open_table, site, known[2 * n]) for n in range(count)]
-        playing = [Player(known[n], tables[n // 2], random.Random(n)) for n in range(2 * count)]
+        tables = [await asyncio.to_thread(open_table, site, known[2 * n], kind.options) for n in range(count)]
+        playing = [kind(known[n], tables[n // 2], random.Random(n)) for n in range(2 * count)]
         port = site.ports["json"]
         tasks = [asyncio.create_task(player.play(port)) for player in playing]
         began = time.monotonic()
@@ -164,8 +178,7 @@ def check(site: Site, pair: tuple[Player, Player]) -> int:
     proof = verify(record)
     assert proof.ok, proof
     for player in pair:
-        kept = iter([list(e.row) for e in record.entries if e.kind in (ORDER, VOID) and e.seat == player.seat])
-        missing = [row for row in player.acknowledged if row not in kept]  # consumes, so the order counts too
+        missing = player.missing(record)
         assert not missing, f"{player.match}, seat {player.seat}: acknowledged but not kept: {missing[:3]}"
     return sum(len(player.acknowledged) for player in pair)
 
