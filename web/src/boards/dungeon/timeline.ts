@@ -48,6 +48,9 @@ export interface Picture {
   blocked: Map<string, number[]>;
 }
 
+/** They reach other planets. */
+const WEAPONS: ReadonlySet<string> = new Set(['LONG_RANGE_BOMBARDMENT', 'NUKE']);
+
 type Bots = ReadonlyMap<string, Bot>;
 
 interface Timeline {
@@ -83,17 +86,20 @@ function apply(bots: Map<string, Bot>, event: DungeonEvent, before: DungeonView)
     const old = bots.get(id);
     if (old?.data) bots.set(id, { ...old, data: { ...old.data, ...data } });
   };
+  /** who is told to be on a planet is there, wherever it was seen before */
+  const met = (planet: string, robots: Record<string, number>) => {
+    if (isWhole(before)) return;
+    for (const [id, seat] of Object.entries(robots)) if (!bots.get(id)?.data) put(id, seat, planet);
+  };
   switch (event.type) {
     case 'robot_spawned':
       put(event.robot, event.seat, event.planet.id);
+      met(event.planet.id, event.robots);
       break;
     case 'movement':
       if (event.planet) {
         put(event.robot, event.seat, event.planet.id);
-        // everybody on a planet is told with the last one to arrive there
-        if (!isWhole(before))
-          for (const [id, seat] of Object.entries(event.robots))
-            if (!bots.has(id)) put(id, seat, event.planet.id);
+        met(event.planet.id, event.robots);
       }
       change(event.robot, { energy: event.energy });
       break;
@@ -103,6 +109,9 @@ function apply(bots: Map<string, Bot>, event: DungeonEvent, before: DungeonView)
     case 'fight':
       if (event.health !== null) change(event.target, { health: Math.max(0, event.health) });
       if (event.energy !== undefined) change(event.robot, { energy: event.energy });
+      // an attacker whom nobody had seen shows itself
+      if (event.success && !WEAPONS.has(event.item) && bots.has(event.target))
+        met(bots.get(event.target)!.planet, { [event.robot]: event.seat });
       break;
     case 'item_repair':
       for (const [id, health] of Object.entries(event.robots)) change(id, { health });
@@ -170,8 +179,6 @@ function tripsOf({ events, phase }: Beat, from: Bots, to: Bots, part: number): T
   }
   return [...trips.values()];
 }
-
-const WEAPONS: ReadonlySet<string> = new Set(['LONG_RANGE_BOMBARDMENT', 'NUKE']);
 
 /** Weapons that reach other planets, by whom they hit. */
 function shotsOf({ events, ends }: Beat, bots: Bots, part: number): Shot[] {
