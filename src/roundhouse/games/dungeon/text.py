@@ -27,7 +27,8 @@ import msgspec
 from ...core.schema import LARGE, SMALL, new
 from . import tables as t
 from .actions import action_of, row_of
-from .phases.knowing import discover, gather, meet
+from .phases.knowing import discover, disperse, gather, meet
+from .phases.trading import clear_command
 from .setup import PRESETS, Settings, put_settings
 from .state import Robot, State
 from .wording import TextError, index_of, read_action, short, words_of, write_action
@@ -138,7 +139,8 @@ def _put_robot(g: State, found: re.Match[str]) -> None:
     robot.serial, robot.owner, robot.planet = int(found[1]), int(found[2]), index_of(found[3], g)
     g.serials = max(g.serials, robot.serial)
     g.players[robot.owner].robots += 1
-    robot.command = robot.last_command = t.NO_COMMAND
+    robot.last_command = t.NO_COMMAND
+    clear_command(robot)
     robot.health = robot.energy = -1
     words, _, order = found[4].partition(" does ")
     parts = words.split()
@@ -184,6 +186,7 @@ def _look_around(g: State) -> None:
         robot.arrived = 1
         discover(g, robot.owner, robot.planet)
     meet(g)
+    disperse(g)
 
 
 # Writing a state
