@@ -39,12 +39,20 @@ class Scribe(Match):
 
     def act(self, seat: int, row: Sequence[int], now_ms: int = 0) -> Verdict:
         code = self.game.rules.check(self.state, seat, row)
-        asked = self.text.write_action(self.game.action_of(row, self.state))
+        asked = self._short(self.text.write_action(self.game.action_of(row, self.state)))
         self._note = asked if code == 0 else f"{asked}   [{self.game.refusal(code).name}]"
         verdict = super().act(seat, row, now_ms)
         if verdict.verdict == "refused":
             self.lines.append(f"  -  refused {seat} {self._note}")
         return verdict
+
+    def change(self, row: Sequence[int], now_ms: int = 0) -> Verdict:
+        assert self.game.change_of is not None
+        code = self.game.rules.check_change(self.state, row)
+        self._note = self._short(_event(self.game.change_of(row, self.state)))
+        if code != 0:
+            self.lines.append(f"  -  refused change {self._note}   [{self.game.refusal(code).name}]")
+        return super().change(row, now_ms)
 
     def tick(self, now_ms: int = 0) -> None:
         self._note = ""
@@ -71,7 +79,12 @@ class Scribe(Match):
         if self._note:
             what.append(self._note)
         self.lines.append(" ".join(what))
-        self.lines += [f"       {_event(event)}" for event in step.events]
+        if step.events:
+            self.lines += self._short("\n".join(f"       {_event(event)}" for event in step.events)).splitlines()
+
+    def _short(self, line: str) -> str:
+        """Ids as short names, in games that have both."""
+        return self.text.short(line, self.state) if hasattr(self.text, "short") else line
 
     def _board(self) -> Iterator[str]:
         yield ""

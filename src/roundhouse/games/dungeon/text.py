@@ -3,7 +3,7 @@
 Robots are called by their serial numbers, r12, and planets by their places, 3,4. A state is its map and a line for each
 player and robot, with what is not as usual:
 
-    round 3 of 200
+    round 3 of 200           and `over rounds`, or another reason, where the game is over
     1S 1. 1c                 the map, the north (the largest y) first: gravity, then S for a station, a letter for a
     1. 3p --                 patch (c coal, i iron, m gem, g gold, p platin) or a dot; -- where there is no planet
     1i 1. 2S
@@ -29,6 +29,7 @@ from . import tables as t
 from .actions import action_of, row_of
 from .phases.knowing import discover, disperse, gather, meet
 from .phases.trading import clear_command
+from .reasons import END_REASONS
 from .setup import PRESETS, Settings, put_settings
 from .state import Robot, State
 from .wording import TextError, index_of, read_action, short, words_of, write_action
@@ -38,6 +39,7 @@ __all__ = ["TextError", "read", "read_action", "short", "write", "write_action"]
 
 LETTERS = "cimgp"  # of the kinds; g is for gold
 GONE = "--"
+ENDED = {reason.code: reason.name for reason in END_REASONS}
 _CELL = re.compile(r"([123])([.S" + LETTERS + r"])|--")
 _ROBOT = re.compile(r"r(\d+) (\d+) (\d+,\d+)\b(.*)")
 _GHOST = re.compile(r"ghost r(\d+) (\d+)\b(.*)")
@@ -113,6 +115,8 @@ def _put_line(g: State, line: str) -> None:
     if words[0] == "round":
         g.round_no = int(words[1])
         g.max_rounds = int(words[3]) if len(words) > 3 else g.max_rounds
+    elif words[0] == "over":
+        g.reason = next(code for code, name in ENDED.items() if name == words[1])
     elif words[0] == "patch":
         g.planets[index_of(words[1], g)].amount = int(words[2])
     elif words[0] == "price":
@@ -198,7 +202,9 @@ def write(g: State) -> str:
 
 
 def _written(g: State) -> Iterator[str]:
-    yield f"round {g.round_no} of {g.max_rounds}" + (" # over" if g.reason else "")
+    yield f"round {g.round_no} of {g.max_rounds}"
+    if g.reason:
+        yield f"over {ENDED[g.reason]}"
     for y in range(g.side - 1, -1, -1):
         yield " ".join(_cell(g, x * g.side + y) for x in range(g.side))
     for index in range(g.side * g.side):
