@@ -5,6 +5,8 @@ import json
 import pytest
 from tests.server.sessions import Playing, Room
 
+from roundhouse.server.stream import StreamWire
+
 
 @pytest.fixture
 def room():
@@ -131,6 +133,25 @@ def test_a_spectator_that_is_behind_sees_the_match_as_it_is_when_it_has_caught_u
     playing.show(b'{"type":"step","step":10}')
     assert [message["step"] for message in wire.heard()] == [10]
     assert wire.closed is None
+
+
+def test_a_spectator_that_has_missed_nothing_is_told_nothing_again(room):
+    room.arena.add(Playing("m1", 1, 2))
+    wire = room.connect().hello(role="spectator", match="m1")
+    wire.heard()
+    wire.session.overrun()
+    wire.session.drained()
+    assert wire.heard() == []
+
+
+def test_one_large_message_does_not_make_a_reader_slow(room):
+    wire = StreamWire(room.hall, address="", player=None)
+    large = b"x" * 2 * room.hall.settings.unread_max
+    for _ in range(4):
+        wire.send(large)
+    assert not wire.session.gone
+    wire.send(large)
+    assert wire.session.gone
 
 
 def test_a_spectator_that_is_behind_at_the_end_still_hears_it(room):

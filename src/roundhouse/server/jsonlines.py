@@ -7,7 +7,7 @@ from ..protocol.messages import encode
 from .hall import Hall
 from .refused import Refused
 from .session import Session
-from .sockets import prepare
+from .sockets import ROOM, prepare
 from .tcp import bound
 
 LINGER_S = 1.0  # so long what a client still sends is thrown away, so that it gets to read our last lines
@@ -34,6 +34,7 @@ class LineWire(asyncio.Protocol):
         self._transport = cast(asyncio.Transport, transport)
         self._server.wires.add(self)
         unread_max = self._hall.settings.unread_max
+        self._room = unread_max
         prepare(transport.get_extra_info("socket"), unread_max)
         self._transport.set_write_buffer_limits(high=unread_max)
         if self._hall.full or self._hall.stopping:
@@ -91,6 +92,9 @@ class LineWire(asyncio.Protocol):
     # From the session
 
     def send(self, message: bytes) -> None:
+        if ROOM * len(message) > self._room:  # a reader who is on time must not be found too slow
+            self._room = ROOM * len(message)
+            self._transport.set_write_buffer_limits(high=self._room)
         self._transport.write(self._server.line(message))
 
     def pause(self) -> None:

@@ -214,11 +214,13 @@ class Session(Entrance):
             return
         missed, self._missed, self._behind = self._missed, b"", False
         self.send = self.wire.send
+        if not missed:
+            return  # it was much, but that was all
         if self._news:
             self.wire.send(encode(say.News(["tables", "matches", "me"])))
         elif self._spectacle is not None:
             self._spectacle.fresh(self)
-        elif missed:
+        else:
             self.wire.send(missed)  # how the match ended
 
     # The end

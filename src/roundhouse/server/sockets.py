@@ -8,6 +8,9 @@ from typing import Any
 KEEPALIVE = {"TCP_KEEPIDLE": 30, "TCP_KEEPINTVL": 10, "TCP_KEEPCNT": 3}
 
 
+ROOM = 4  # messages of the largest size that a reader may be behind, where that is more than `unread_max`
+
+
 def prepare(sock: Any, unread_max: int) -> None:
     """Messages leave at once, dead peers are noticed, and the system keeps no more for a slow reader than we do."""
     if sock is None or sock.family not in (socket.AF_INET, socket.AF_INET6):

@@ -20,6 +20,7 @@ from .http.problems import Waiting
 from .http.security import SESSION
 from .refused import Refused
 from .session import Session
+from .sockets import ROOM
 from .unreadable import bad_message, other_version, wrong_version
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ class StreamWire:
         self._hall = hall
         self._messages: deque[bytes] = deque()
         self._size = 0
+        self._room = hall.settings.unread_max
         self._closed = False
         self._over = False  # more waits than we keep
         self._news = asyncio.Event()
@@ -54,7 +56,8 @@ class StreamWire:
         self._messages.append(message)
         self._size += len(message)
         self._news.set()
-        if self._size > self._hall.settings.unread_max and not self._over:
+        self._room = max(self._room, ROOM * len(message))  # a reader who is on time must not be found too slow
+        if self._size > self._room and not self._over:
             self._over = True
             self.session.overrun()
 

@@ -22,7 +22,7 @@ from .hall import Hall
 from .http.security import SESSION
 from .session import Session
 from .settings import ServerSettings
-from .sockets import prepare
+from .sockets import ROOM, prepare
 from .wsframes import Frames
 
 if TYPE_CHECKING:
@@ -116,7 +116,7 @@ class SocketWire:
         self._paused = False
         self._packs = connection.packs
         self.done: asyncio.Future[str] = connection.loop.create_future()
-        unread_max = hall.settings.unread_max
+        self._room = unread_max = hall.settings.unread_max
         prepare(connection.transport.get_extra_info("socket"), unread_max)
         connection.transport.set_write_buffer_limits(high=unread_max)
         connection.wire = self
@@ -124,6 +124,9 @@ class SocketWire:
         self.resume()
 
     def send(self, message: bytes) -> None:
+        if ROOM * len(message) > self._room:  # a reader who is on time must not be found too slow
+            self._room = ROOM * len(message)
+            self._transport.set_write_buffer_limits(high=self._room)
         if self._packs and len(message) >= PACKED_FROM:
             self._write(FRAMES.packed(message))
         else:
