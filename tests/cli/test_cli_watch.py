@@ -8,7 +8,7 @@ from tests.match.recorded import GAME, duel, random_match
 
 from roundhouse.cli.boards import BOARDS
 from roundhouse.cli.boards.spacegoo import board_of
-from roundhouse.cli.boards.words import COLOURS, MARKS
+from roundhouse.cli.boards.words import COLOURS, MARKS, SHAPES, colour_of, mark_of
 from roundhouse.cli.watch import Watcher
 from roundhouse.games import GAMES
 from roundhouse.games.rally import events
@@ -47,8 +47,10 @@ def test_the_end_is_shown() -> None:
 
 
 def test_every_seat_has_a_shape_and_a_colour_of_its_own() -> None:
-    most = max(game.seats_max for game in GAMES.values())
-    assert len(set(MARKS)) == len(set(COLOURS)) == most + 1
+    assert len(set(MARKS)) == len(set(COLOURS)) == SHAPES + 1
+    assert len({mark_of(seat) for seat in range(1, SHAPES + 1)}) == SHAPES
+    assert len({(mark_of(seat), colour_of(seat)) for seat in range(1, SHAPES**2 + 1)}) == SHAPES**2
+    assert all(mark_of(seat) and colour_of(seat) for game in GAMES.values() for seat in range(1, game.seats_max + 1))
 
 
 def test_every_game_has_a_board() -> None:

@@ -168,7 +168,7 @@ def text_of(record: Record) -> Any:
             said = []
             for event in replay.events():
                 if (line := BOARDS[game.key].event_line(event, names)) is not None:
-                    yield "    " + line
+                    yield "    " + short(game, line, replay.state)
         else:
             said.append(entry_line(game, entry, names, replay.state))
     yield from said
@@ -181,10 +181,16 @@ def entry_line(game: Game, entry: Entry, names: list[str], state: Any) -> str:
         return f"{who} is out ({game.leave_reason(entry.row[0]).sentence})"
     if entry.kind in (ORDER, VOID):
         words = importlib.import_module(f"{game.package}.text").write_action(game.action_of(entry.row, state))
-        return f"{who} {words}" + (" (did nothing)" if entry.kind == VOID else "")
+        return f"{who} {short(game, words, state)}" + (" (did nothing)" if entry.kind == VOID else "")
     if entry.kind == CHANGE and game.change_of is not None:
         return f"the organiser changes {change_words(game.change_of(entry.row, state))}"
     return f"{entry.name} {list(entry.row)}"
+
+
+def short(game: Game, words: str, state: Any) -> str:
+    """Ids as short names, in games that have both."""
+    text = importlib.import_module(f"{game.package}.text")
+    return str(text.short(words, state)) if hasattr(text, "short") else words
 
 
 def change_words(change: Any) -> str:

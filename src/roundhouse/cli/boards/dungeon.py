@@ -1,6 +1,5 @@
 """The Dungeon in the terminal: the map of planets with the robots on it, the scoreboard and the market."""
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -10,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from .words import COLOURS, MARKS, words_of
+from .words import colour_of, mark_of, words_of
 
 GRAVITY = ("", "#57a773", "#d9b44a", "#d9773f")  # easy, medium and hard (DUN-186)
 SIGNS = {"coal": "c", "iron": "i", "gem": "m", "gold": "g", "platin": "p"}
@@ -18,51 +17,32 @@ STATION, PLAIN, STRANGE = "S", "·", "?"  # a station, an empty planet, one that
 LEGEND = "S station  c coal  i iron  m gem  g gold  p platin  ? not visited   north is up"
 CELL = 4  # characters for a planet: its sign, a seat's mark, how many robots
 BESIDE = 66  # characters that scoreboard and market need next to the map
-ID = re.compile(r"([0-9a-f]{4})[0-9a-f]{4}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 WHEN = ("id", "round", "phase", "transaction")
 
 # What the result or another line already says
-SAID = {"neighbours", "prices", "arrival", "resource_mined", "game_over"}
-
-
-def mark(seat: int) -> str:
-    """There are eight shapes; after that they come again."""
-    return MARKS[(seat - 1) % (len(MARKS) - 1) + 1]
-
-
-def colour(seat: int) -> str:
-    return COLOURS[(seat - 1) % (len(COLOURS) - 1) + 1]
+SAID = {"round_status", "neighbours", "prices", "arrival", "resource_mined", "game_over"}
+UNSAID = ("success", "to", "fights", "movement", "target_seat")
 
 
 def event_line(event: Any, names: Sequence[str]) -> str | None:
+    """With ids, which are replaced by short names where there is a state at hand."""
     tag = event.__struct_config__.tag
     if tag in SAID:
         return None
-    if tag == "round_status":
-        return None if event.status == "command input ended" else f"round {event.round} {event.status}"
     if tag == "movement" and event.success:
-        return shortened(f"  {names[event.seat - 1]}'s {event.robot} moved to {place_of(event.planet)}")
-    unsaid = [name for name in ("reason", "item", "to", "planet", "robots") if not getattr(event, name, None)]
+        return f"  {names[event.seat - 1]}'s {event.robot} moved to {event.planet.id}"
     if tag == "robot_spawned":
-        return shortened(f"  {names[event.seat - 1]}'s {event.robot} is built at {place_of(event.planet)}")
-    line = words_of(event, names, without=(*WHEN, *unsaid, "success", "to", "fights", "movement", "target_seat"))
-    return "  " + shortened(line) + ("" if getattr(event, "success", True) else " (failed)")
-
-
-def shortened(line: str) -> str:
-    """Ids by their first four signs."""
-    return ID.sub(r"\1", line)
-
-
-def place_of(planet: Any) -> str:
-    return planet.id if planet.x is None else f"{planet.x},{planet.y}"
+        return f"  {names[event.seat - 1]}'s {event.robot} is built at {event.planet.id}"
+    empty = [name for name in event.__struct_fields__ if getattr(event, name) in ("", None, {}, [])]
+    line = words_of(event, names, without=(*WHEN, *UNSAID, *empty))
+    return f"  {line}" + ("" if getattr(event, "success", True) else " (failed)")
 
 
 def line_of(view: Any, names: Sequence[str]) -> str:
     own = {one.seat: one for one in owned(view)}
     parts = []
     for player in view.players:
-        words = [f"{mark(player.seat)} {player.name} {player.sum} points"]
+        words = [f"{mark_of(player.seat)} {player.name} {player.sum} points"]
         if player.seat in own:
             words += [f"{len(own[player.seat].robots)} robots", f"{own[player.seat].money} moneten"]
         if player.left:
@@ -131,8 +111,8 @@ def cell_of(planet: Any, crowds: dict[str, Counter[int]], cell: int) -> Iterator
         return
     seat, _ = crowd.most_common(1)[0]
     count = crowd.total()
-    words = mark(seat) + (str(min(count, 99)) if count > 1 and cell > 2 else "")
-    yield words[: max(1, cell - 1)].ljust(cell - 1), f"bold {colour(seat)}"
+    words = mark_of(seat) + (str(min(count, 99)) if count > 1 and cell > 2 else "")
+    yield words[: max(1, cell - 1)].ljust(cell - 1), f"bold {colour_of(seat)}"
 
 
 def scores_of(view: Any, height: int) -> Table:
@@ -144,7 +124,7 @@ def scores_of(view: Any, height: int) -> Table:
     ranked = sorted(view.players, key=lambda player: (player.place, player.seat))
     for player in ranked[: max(3, height - 8)]:
         mine = own.get(player.seat)
-        name = Text(f"{mark(player.seat)} {player.name}", style=colour(player.seat))
+        name = Text(f"{mark_of(player.seat)} {player.name}", style=colour_of(player.seat))
         if player.left:
             name.append(" left", style="dim")
         known = ("", "") if mine is None else (str(len(mine.robots)), str(mine.money))

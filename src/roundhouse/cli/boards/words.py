@@ -9,7 +9,17 @@ MARKS = "○●▲■◆★▼✚♣"  # a seat is a colour and a shape, never o
 COLOURS = (
     "#5d6675", "#74b2e6", "#e0350f", "#f0fbb4", "#9662f0", "#3fb68b", "#f29ec4", "#f5a623", "#b8c4d6",
 )  # fmt: skip
+SHAPES = len(MARKS) - 1
 SEATS = ("seat", "winner", "previous", "by")  # fields that name a seat
+
+
+def mark_of(seat: int) -> str:
+    """The shape of a seat. There are eight; seats beyond them have the same in another colour."""
+    return MARKS[(seat - 1) % SHAPES + 1]
+
+
+def colour_of(seat: int) -> str:
+    return COLOURS[(seat - 1 + (seat - 1) // SHAPES) % SHAPES + 1]
 
 
 def words_of(event: Any, names: Sequence[str], *, without: Collection[str] = ()) -> str:
