@@ -9,15 +9,8 @@ from wired import AMQP, end_round, names, needs_rabbitmq, wired
 pytestmark = [needs_rabbitmq, pytest.mark.slow]
 
 
-@pytest.mark.rule("DUN-221")
-@pytest.mark.rule("DUN-222")
-@pytest.mark.rule("DUN-223")
-@pytest.mark.rule("DUN-224")
-@pytest.mark.rule("DUN-225")
-@pytest.mark.rule("DUN-226")
-@pytest.mark.rule("DUN-227")
-@pytest.mark.rule("DUN-228")
-@pytest.mark.rule("DUN-205")
+@pytest.mark.rule("DUN-205", "DUN-221", "DUN-222", "DUN-223", "DUN-224", "DUN-225", "DUN-226", "DUN-227", "DUN-228")
+@pytest.mark.rule("DUN-232", "DUN-240")  # the miner stands on a patch, which no station has, and sells there
 @pytest.mark.parametrize("generation", ["r2", "r1"])
 def test_a_program_registers_joins_buys_moves_mines_sells_and_fights(tmp_path, generation):
     with names("anna", "bert") as both, wired(tmp_path, generation) as site:

@@ -6,12 +6,9 @@ import uuid
 import pytest
 from wired import asking, end_round, names, needs_rabbitmq, wired
 
-from roundhouse.core.settings import SetupError
-from roundhouse.server.refused import Refused
-from roundhouse.server.settings import checked
-from roundhouse.server.wire.commands import Fields, action_of
-from roundhouse.server.wire.terms import terms_of
 from roundhouse.store import players, tokens
+
+pytestmark = pytest.mark.slow
 
 UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 
@@ -197,7 +194,6 @@ def test_every_port_serves_the_same_game(k1):
 
 @needs_rabbitmq
 @pytest.mark.rule("DUN-209")
-@pytest.mark.slow
 def test_without_open_admin_only_an_organiser_decides_about_games(tmp_path):
     def organiser(connection):
         who, _ = players.create(connection, name="Ada", kind="person", role="organiser", now_ms=1)
@@ -212,65 +208,3 @@ def test_without_open_admin_only_an_organiser_decides_about_games(tmp_path):
         made = client.post("/games", json=wanted, headers={"Authorization": f"Bearer {good}"})
         assert made.status_code == 201
         refused(client.post(f"/games/{made.json()['gameId']}/gameCommands/end"), 403)
-
-
-# Words and settings
-
-
-@pytest.mark.rule("DUN-229")
-@pytest.mark.parametrize("generation", ["k1", "r1", "r2"])
-@pytest.mark.parametrize("word", ["regenerate", "regeneration"])
-def test_both_words_for_resting_are_taken_on_every_wire(generation, word):
-    assert action_of(word, "r", Fields(), generation=generation) == {"type": "regeneration", "robot": "r"}
-
-
-@pytest.mark.rule("DUN-212")
-@pytest.mark.rule("DUN-220")
-@pytest.mark.parametrize("item", ["NUKE", "LONG_RANGE_BOMBARDMENT", "LONG_RANGE_BOMBAREDMENT"])
-@pytest.mark.parametrize("field", ["planetId", "targetId"])
-def test_items_for_planets_take_either_field_and_either_spelling(item, field):
-    action = action_of("battleItemUse", "r", Fields(**{"itemName": item, field: "p"}), generation="k1")
-    assert action["target"] == "p"
-    assert action["item"] == item.replace("BOMBARED", "BOMBARD")
-
-
-@pytest.mark.rule("DUN-225")
-def test_articles_of_r2_have_names_of_their_own():
-    def bought(name):
-        return action_of("buying", "r", Fields(itemName=name), generation="r2")["article"]
-
-    assert [bought(name) for name in ("ROBOT", "HEALTH_RESTORE", "ENERGY_RESTORE", "MINING_1")] == [
-        "ROBOT",
-        "HEALTH",
-        "ENERGY",
-        "MINING_1",
-    ]
-    for unknown in ("NUKE", "HEALTH"):
-        with pytest.raises(Refused):
-            bought(unknown)
-    sold = action_of("selling", "r", Fields(itemName="COAL", itemQuantity=3), generation="r2")
-    assert sold == {"type": "selling", "robot": "r", "resource": "coal", "quantity": 3}
-    assert action_of("selling", "r", Fields(itemName="COAL"), generation="k1") == {"type": "selling", "robot": "r"}
-
-
-@pytest.mark.rule("DUN-203")
-@pytest.mark.rule("DUN-219")
-@pytest.mark.rule("DUN-232")
-def test_a_wire_has_the_original_s_addresses_and_settings_unless_others_are_chosen():
-    usual = checked({"dungeon_wire": "r2"})
-    assert usual.dungeon_wire_ports.split() == ["8080", "8081", "8082", "8083", "8084"]
-    assert terms_of(usual).broker == "amqp://admin:admin@localhost:5672/"
-    assert (terms_of(usual).preset, terms_of(usual).start_money) == ("msd-2023", 500)
-    first = terms_of(checked({"dungeon_wire": "k1"}))
-    assert (first.preset, first.broker, first.shared) == ("msd-2022", "localhost:29092", True)
-    own = terms_of(checked({"dungeon_wire": "k1", "dungeon_wire_brokers": {"anna": "h:1"}}))
-    assert (own.shared, own.settings["visibility"]) == (False, "fair")
-    for wrong in (
-        {"dungeon_wire": "k1", "dungeon_wire_settings": {"visibility": "fair"}},
-        {"dungeon_wire": "r2", "dungeon_wire_brokers": {"anna": "h:1"}},
-        {"dungeon_wire": "r2", "dungeon_wire_settings": {"round_ms": 1}},
-    ):
-        with pytest.raises(SetupError):
-            terms_of(checked(wrong))
-    with pytest.raises(SetupError):
-        checked({"dungeon_wire_ports": "http"})

@@ -90,7 +90,8 @@ class RabbitMQ:
         """Whatever went wrong, the next attempt begins with a new connection."""
         async with self._opening:
             await self.close()
-        return BrokerAwayError(str(error) or type(error).__name__)
+        why = str(error)
+        return BrokerAwayError("the connection was lost" if not why or " object at 0x" in why else why)
 
 
 def message(box: Box, parcel: Parcel) -> aio_pika.Message:
