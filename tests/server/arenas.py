@@ -141,9 +141,9 @@ class Inn:
         made = self.database.submit(lambda c: players.create(c, name=name, kind=kind, now_ms=self.now_ms, **how))
         return made.result()[0]
 
-    def play(self, playing, seat, action):
+    def play(self, playing, seat, *actions):
         answers = []
-        playing.act(seat, act(action), answers.append)
+        playing.act(seat, act(*actions), answers.append)
         self.settle()
         return answers
 
