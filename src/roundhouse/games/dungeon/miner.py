@@ -21,14 +21,14 @@ class Style(Struct, frozen=True, kw_only=True):
         "MINING_2", "MINING_SPEED_2", "STORAGE_2", "ENERGY_REGEN_2", "MINING_3", "MINING_SPEED_3", "STORAGE_3",
         "MINING_4", "ENERGY_REGEN_3", "MAX_ENERGY_2", "HEALTH_2", "DAMAGE_2", "MINING_SPEED_4", "STORAGE_4",
     )  # fmt: skip
-    first: int = 5  # robots before anything else
+    first: int = 1  # robots before anything else
     levels: float = 1.0  # mean levels of a robot before the next one is bought,
     slope: float = 0.02  # and so much more for every robot there is
     reserve: int = 300  # money beyond it becomes robots anyhow
     most: int = 128  # robots
     share: float = 0.8  # of the base price that a sale waits for,
     patience: int = 5  # so many rounds
-    parcels: bool = False  # sell in parcels that are just worth the most points
+    parcels: int = 0  # rounds before the end from which on it sells in parcels just large enough for all points
     explorers: int = 1  # robots that look around although there is something to mine
     endgame: int = 12  # rounds before the end in which everything becomes points
 
@@ -91,7 +91,7 @@ class Miner(Bot):
 
     def order_sale(self, scene: Scene, robot: RobotView) -> None:
         cap = self.options.score_trade_cap
-        if self.style.parcels:
+        if scene.left < self.style.parcels:
             for kind, name in enumerate(t.KIND_NAMES):
                 wanted = -(-cap // scene.paid[kind])
                 if robot.cargo[name] > wanted > 0:

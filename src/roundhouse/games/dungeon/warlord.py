@@ -14,6 +14,7 @@ from .plan import FAR, Scene, read, tag, used
 from .view import RobotView, Sighting
 
 BOMB, NUKE = "LONG_RANGE_BOMBARDMENT", "NUKE"
+ROBOT_WORTH = 2.5  # what a usual robot has cost, upgrades included, in prices of a robot
 
 
 class Temper(Struct, frozen=True, kw_only=True):
@@ -21,9 +22,9 @@ class Temper(Struct, frozen=True, kw_only=True):
 
     memory: int = 6  # rounds after which a robot counts as gone
     crowd: int = 8  # attackers for one victim at most
-    patience: int = 2  # rounds that an attack may take
+    patience: int = 1  # rounds that an attack may take
     scouts: int = 1  # robots that look where the others are, from so many robots on:
-    scouts_from: int = 5
+    scouts_from: int = 12
     gain: float = 0.5  # of what a strike destroys: so much a weapon may cost
     stock: int = 3  # weapons in store at most
 
@@ -43,7 +44,7 @@ class Warlord(Miner):
     style = replace(
         Style(),
         ladder=(
-            "MINING_SPEED_1", "STORAGE_1", "MINING_1", "HEALTH_1", "DAMAGE_1", "ENERGY_REGEN_1", "MAX_ENERGY_1",
+            "MINING_SPEED_1", "STORAGE_1", "MINING_1", "DAMAGE_1", "ENERGY_REGEN_1", "HEALTH_1", "MAX_ENERGY_1",
             "MINING_2", "MINING_SPEED_2", "STORAGE_2", "DAMAGE_2", "ENERGY_REGEN_2", "MINING_3", "MINING_SPEED_3",
             "STORAGE_3", "HEALTH_2", "MINING_4", "ENERGY_REGEN_3", "MAX_ENERGY_2", "MINING_SPEED_4", "STORAGE_4",
         ),
@@ -124,7 +125,7 @@ class Warlord(Miner):
 
     def value(self, scene: Scene, foes: list[Foe], at: int, damage: int) -> float:
         """What damage to everybody on a planet destroys, in money: theirs less ours."""
-        one = self.options.robot_price + 2.0 * scene.round
+        one = ROBOT_WORTH * self.options.robot_price * min(1.0, 0.3 + scene.left / 100)
         gain = sum(foe.sure * min(1.0, damage / foe.health) for foe in foes if foe.at == at)
         for robot in scene.robots:
             if scene.at[robot.id] == at:

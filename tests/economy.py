@@ -1,0 +1,169 @@
+"""The economy of the Dungeon: `python -m tests.economy` plays bots against each other and says what came of it.
+
+python -m tests.economy run      one long match: prices, earnings, robots and scores over its rounds, and pictures
+python -m tests.economy contest  every archetype against every other, each seed from both seats
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from pathlib import Path
+
+from roundhouse.games.dungeon import tables as t
+from roundhouse.games.dungeon.miner import Miner
+from roundhouse.games.dungeon.state import State
+from roundhouse.games.dungeon.warlord import Warlord
+from roundhouse.sdk.bot import Bot
+from roundhouse.sdk.workers import share_out
+from tests.games.dungeon.archetypes import ARCHETYPES
+from tests.games.dungeon.arena import Account, play
+
+SEED = 5_000
+PICTURES = Path(__file__).resolve().parent.parent / "docs"
+COLOURS = ("#444b55", "#b3541e", "#1f8a70", "#c9a227", "#3b6fb5")
+KINDS: dict[str, type[Bot]] = {kind.name: kind for kind in (*ARCHETYPES, Miner, Warlord)}
+
+
+# One long match
+
+
+class Chronicle:
+    """What is noted after every round."""
+
+    def __init__(self, seats: int) -> None:
+        self.prices: list[list[int]] = []
+        self.robots: list[list[int]] = []
+        self.earned: list[list[int]] = []
+        self.scores: list[list[list[int]]] = []
+        self.seats = seats
+
+    def note(self, g: State) -> None:
+        seats = range(1, self.seats + 1)
+        self.prices.append(list(g.resource_prices))
+        self.robots.append([g.players[seat].robots for seat in seats])
+        self.earned.append([g.players[seat].earned for seat in seats])
+        self.scores.append([list(g.players[seat].scores) for seat in seats])
+
+
+def long_match(names: Sequence[str], rounds: int, seed: int) -> Chronicle:
+    chronicle = Chronicle(len(names))
+    play([KINDS[name] for name in names], seed, watch=chronicle.note, max_rounds=rounds)
+    return chronicle
+
+
+def tell(chronicle: Chronicle, names: Sequence[str]) -> None:
+    rounds = len(chronicle.prices)
+    wanted = sorted({max(1, rounds * n // 10) for n in range(1, 11)})
+    print("round  " + "  ".join(f"{name:>6}" for name in t.KIND_NAMES) + "".join(f"  | {name:<24}" for name in names))
+    for n in wanted:
+        since = max(0, n - rounds // 10)
+        window = chronicle.prices[since:n]
+        means = [sum(row[kind] for row in window) / len(window) for kind in range(t.KINDS)]
+        seats = [
+            f"  | {robots:>3} robots {earned:>9} earned"
+            for robots, earned in zip(chronicle.robots[n - 1], chronicle.earned[n - 1], strict=True)
+        ]
+        print(f"{n:>5}  " + "  ".join(f"{mean:>6.1f}" for mean in means) + "".join(seats))
+    for name, scores in zip(names, chronicle.scores[-1], strict=True):
+        whole = max(1, sum(scores))
+        shares = ", ".join(f"{c} {100 * s / whole:.0f} %" for c, s in zip(t.CATEGORY_NAMES, scores, strict=True))
+        print(f"{name}: {sum(scores)} points: {shares}")
+
+
+def curves(title: str, lines: Sequence[Sequence[float]], labels: Sequence[str], *, log: bool = False) -> str:
+    """A small SVG: rounds to the right, values upwards."""
+    wide, high, edge = 720, 260, 48
+    scale: Callable[[float], float] = (lambda v: (1 + v) ** 0.25) if log else (lambda v: v)
+    most = max(max(scale(v) for v in line) for line in lines) or 1.0
+    last = max(1, len(lines[0]) - 1)
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" font-family="sans-serif" font-size="12">',
+        f'<rect width="{wide}" height="{high}" fill="#fbfaf7"/><text x="{edge}" y="18" font-weight="bold">{title}</text>',
+        f'<path d="M{edge} 30V{high - 30}H{wide - 90}" fill="none" stroke="#888"/>',
+    ]
+    top = max(max(line) for line in lines)
+    parts.append(f'<text x="4" y="36">{top:.0f}</text><text x="4" y="{high - 30}">0</text>')
+    parts.append(f'<text x="{wide - 130}" y="{high - 12}">round {last + 1}</text>')
+    for n, (line, label) in enumerate(zip(lines, labels, strict=True)):
+        points = " ".join(
+            f"{edge + (wide - 90 - edge) * x / last:.1f},{high - 30 - (high - 60) * scale(v) / most:.1f}"
+            for x, v in enumerate(line)
+        )
+        colour = COLOURS[n % len(COLOURS)]
+        parts.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="1.5"/>')
+        parts.append(f'<text x="{wide - 84}" y="{44 + 16 * n}" fill="{colour}">{label}</text>')
+    return "\n".join([*parts, "</svg>", ""])
+
+
+def smooth(values: Sequence[float], window: int) -> list[float]:
+    return [sum(values[max(0, n - window + 1) : n + 1]) / min(n + 1, window) for n in range(len(values))]
+
+
+def draw(chronicle: Chronicle, names: Sequence[str], folder: Path) -> None:
+    window = max(1, len(chronicle.prices) // 50)
+    base = chronicle.prices[0]
+    prices = [smooth([100 * row[kind] / base[kind] for row in chronicle.prices], window) for kind in range(t.KINDS)]
+    (folder / "dungeon-prices.svg").write_text(
+        curves("Prices, per cent of the base price", prices, t.KIND_NAMES), encoding="utf-8"
+    )
+    robots = [[float(row[seat]) for row in chronicle.robots] for seat in range(len(names))]
+    (folder / "dungeon-robots.svg").write_text(curves("Robots", robots, names), encoding="utf-8")
+
+
+# Everybody against everybody
+
+
+def pair(job: tuple[str, str, int]) -> tuple[str, str, list[list[Account]]]:
+    one, two, seed = job
+    first = play([KINDS[one], KINDS[two]], seed)
+    second = play([KINDS[two], KINDS[one]], seed)
+    return one, two, [first, second[::-1]]
+
+
+def contest(names: Sequence[str], seeds: int, jobs: int) -> list[tuple[str, str, list[list[Account]]]]:
+    wanted = [(one, two, SEED + n) for n in range(seeds) for one, two in combinations(names, 2)]
+    return list(share_out(pair, wanted, jobs)) if jobs > 1 else [pair(job) for job in wanted]
+
+
+def table(played: Sequence[tuple[str, str, list[list[Account]]]]) -> list[str]:
+    lines = []
+    leaders = games = 0
+    for one, two in sorted({(one, two) for one, two, _ in played}):
+        both = [match for a, b, matches in played if (a, b) == (one, two) for match in matches]
+        score = sum(won(mine.sum, theirs.sum) for mine, theirs in both) / len(both)
+        leaders += sum((mine.lead > theirs.lead) == (mine.sum > theirs.sum) for mine, theirs in both)
+        games += len(both)
+        lines.append(f"{one:>8} {100 * score:3.0f} : {100 - 100 * score:<3.0f} {two:<8}  {len(both)} games")
+    lines.append(f"who led after round 40 won {100 * leaders / games:.0f} % of {games} games")
+    return lines
+
+
+def won(mine: int, theirs: int) -> float:
+    return 0.5 if mine == theirs else float(mine > theirs)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.economy", description=__doc__)
+    parser.add_argument("what", choices=("run", "contest"))
+    parser.add_argument("--rounds", type=int, default=1000, help="of the long match")
+    parser.add_argument("--seeds", type=int, default=30, help="of the contest; each is played from both seats")
+    parser.add_argument("--seed", type=int, default=SEED, help="of the long match")
+    parser.add_argument("--bots", default="", help="names, with commas between them")
+    parser.add_argument("--jobs", type=int, default=2, choices=(1, 2), help="processes of the contest")
+    parser.add_argument("--out", type=Path, default=None, help="folder for the pictures (docs with --out docs)")
+    options = parser.parse_args(arguments)
+    if options.what == "run":
+        names = options.bots.split(",") if options.bots else ["miner", "warlord"]
+        chronicle = long_match(names, options.rounds, options.seed)
+        tell(chronicle, names)
+        if options.out is not None:
+            draw(chronicle, names, options.out)
+    else:
+        names = options.bots.split(",") if options.bots else [kind.name for kind in ARCHETYPES]
+        print("\n".join(table(contest(names, options.seeds, options.jobs))))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
