@@ -113,6 +113,8 @@ export interface BoardLink {
   pick: (piece: string, byKey: boolean, add?: boolean) => void;
   /** set by the controls: keys pressed anywhere on the page; true when used */
   key: (event: KeyboardEvent) => boolean;
+  /** set by the controls: the piece that the pointer or the cursor is on, or nothing */
+  hover?: (piece: string) => void;
   /** set by the board: puts the keyboard's focus there */
   focus: () => void;
   /** set by the board: brings a piece into sight where only a part of the board is seen */

@@ -7,4 +7,5 @@ export class Link implements BoardLink {
   pick: (piece: string, byKey: boolean, add?: boolean) => void = () => {};
   key: (event: KeyboardEvent) => boolean = () => false;
   focus: () => void = () => {};
+  hover?: (piece: string) => void;
 }

@@ -211,10 +211,21 @@ function groupCard(view: DungeonView, bots: Bot[], names: Names): PieceCard {
   };
 }
 
-/** The keys of the map; those of the controls are said beside them. */
+/** The keys of the controls and of the map. */
 export function keys(): KeyHelp[] {
-  const k = say.dungeon.board.keys;
+  const k = say.dungeon.board.keys,
+    p = say.dungeon.play.keys;
   return [
+    { keys: ['Enter'], does: p.done },
+    { keys: ['M', 'R', 'B', 'S'], does: p.plain },
+    { keys: ['F'], does: p.attack },
+    { keys: ['O', 'X', 'L', 'H', 'P'], does: p.standing },
+    { keys: ['A', 'I', 'T'], does: p.choose },
+    { keys: ['N'], does: p.next },
+    { keys: ['1', '9'], does: p.groups },
+    { keys: ['E', 'U'], does: p.again },
+    { keys: ['Delete'], does: p.withdraw },
+    { keys: ['/'], does: p.find },
     { keys: ['←', '↑', '→', '↓'], does: k.move },
     { keys: [',', '.'], does: k.cycle },
     { keys: ['Enter'], does: k.pick },

@@ -270,8 +270,6 @@ const en = {
     again: 'repeat last orders, undo',
     withdraw: 'withdraw the commands of the chosen robots',
     find: 'find a robot',
-    map: 'on the map: to a planet, and send the chosen robots there',
-    clear: 'cancel, choose nothing',
   },
 };
 
@@ -542,8 +540,6 @@ const de: typeof en = {
     again: 'letzte Befehle wiederholen, rückgängig',
     withdraw: 'Befehle der gewählten Roboter zurückziehen',
     find: 'Roboter suchen',
-    map: 'auf der Karte: zu einem Planeten, und die gewählten Roboter dorthin schicken',
-    clear: 'abbrechen, nichts wählen',
   },
 };
 

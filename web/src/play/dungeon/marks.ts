@@ -3,12 +3,16 @@ import { NO_OVERLAY, orderOf, planetPiece, type Overlay, type WayMark } from '..
 import { NO_MARKS, type Marks } from '../../lib/canvas';
 import { settings } from '../../lib/settings.svelte';
 import type { Orders } from './orders.svelte';
-import { roundsOf } from './paths';
+import { reachOf, roundsOf, wayTo } from './paths';
 import { wayOf } from './standing';
 import type { Swarm } from './swarm.svelte';
 import type { World } from './world';
 
-export function marksOf(world: World, orders: Orders, swarm: Swarm): Marks {
+/** So many ways at most are shown before the robots are sent. */
+const PREVIEWS = 6;
+
+/** `over` is the planet that the pointer or the cursor is on. */
+export function marksOf(world: World, orders: Orders, swarm: Swarm, over = ''): Marks {
   const { seat } = world.own,
     chosen = swarm.chosen,
     ways = new Map<string, WayMark>();
@@ -17,6 +21,12 @@ export function marksOf(world: World, orders: Orders, swarm: Swarm): Marks {
     if (planets.length > 2)
       ways.set(planets.join(), { seat, planets, text: `${roundsOf(world, robot, planets)}` });
   }
+  if (over && !swarm.aim)
+    for (const robot of chosen.slice(0, PREVIEWS)) {
+      const planets = wayTo(reachOf(world, robot.planet), over) ?? [];
+      if (planets.length > 1)
+        ways.set(planets.join(), { seat, planets, text: `${roundsOf(world, robot, planets)}` });
+    }
   const overlay: Overlay = {
     ...NO_OVERLAY,
     orders: [...orders.commands.values()].flatMap((command) => {

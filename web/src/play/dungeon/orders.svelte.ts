@@ -24,6 +24,8 @@ type Send = (actions: DungeonAction[], more: boolean) => Promise<Verdict[]>;
 /** The key of refusals that belong to no robot. */
 export const PURCHASE = '';
 const UNDO_MAX = 50;
+const TURN_MS = 120; // so long the turn of a new round may be on its way
+const TRIES = 5;
 
 export class Orders {
   commands = $state.raw<ReadonlyMap<string, Command>>(new Map());
@@ -39,6 +41,7 @@ export class Orders {
   sending = $state(0);
   #past = $state.raw<Now[]>([]);
   #round = -1;
+  #own: DungeonOwnView | null = null;
   #send: Send;
 
   constructor(send: Send, standing: Record<string, Standing> = {}) {
@@ -50,8 +53,11 @@ export class Orders {
     return this.#past.length > 0;
   }
 
-  /** A view arrived: in a new round everything begins afresh; in the same one the server knows better. */
+  /** A view arrived: in a new round everything begins afresh; in the same one the server knows better. The same view
+   * again says nothing, because orders have been given since. */
   take(round: number, own: DungeonOwnView): void {
+    if (own === this.#own) return;
+    this.#own = own;
     const fresh = round !== this.#round,
       commands = new Map<string, Command>();
     for (const { id, command } of own.robots) if (command) commands.set(id, command as Command);
@@ -144,56 +150,81 @@ export class Orders {
   async #enter(actions: DungeonAction[], more = true): Promise<void> {
     if (!actions.length) return;
     const round = this.#round,
-      before = { commands: this.commands, robots: this.robots },
-      commands = new Map(this.commands),
+      before = { commands: this.commands, robots: this.robots };
+    this.#show(actions);
+    this.trouble = '';
+    this.sending += 1;
+    try {
+      const verdicts = await this.#deliver(actions, more, round);
+      if (round === this.#round) this.#judge(actions, verdicts, before);
+    } catch (error) {
+      if (!(error instanceof Lost) && !(error instanceof Unusable)) throw error;
+      this.trouble = error instanceof Lost ? 'lost' : 'late';
+      if (round === this.#round) for (const action of actions) this.#takeBack(action, before);
+    } finally {
+      this.sending -= 1;
+    }
+  }
+
+  /** A view can be here a moment before the turn that orders have to answer. */
+  async #deliver(actions: DungeonAction[], more: boolean, round: number): Promise<Verdict[]> {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await this.#send(actions, more);
+      } catch (error) {
+        const early = error instanceof Unusable && error.code === 'stale' && round === this.#round;
+        if (!early || tries >= TRIES) throw error;
+        await new Promise((go) => setTimeout(go, TURN_MS));
+        if (round !== this.#round) throw error;
+      }
+    }
+  }
+
+  #show(actions: DungeonAction[]): void {
+    const commands = new Map(this.commands),
       refused = new Map(this.refused);
     for (const action of actions) {
       if (action.type === 'done') continue;
       const key = keyOf(action);
       refused.delete(key);
       if (key === PURCHASE) this.robots = action.type === 'buying' ? action.quantity : 0;
-      else if (action.type === 'withdraw') commands.delete(key);
       else {
         commands.delete(key); // to the end, as the server keeps them. DUN-060
-        commands.set(key, action as Command);
+        if (action.type !== 'withdraw') commands.set(key, action as Command);
       }
     }
-    this.commands = commands;
-    this.refused = refused;
-    this.trouble = '';
-    this.sending += 1;
-    try {
-      const verdicts = await this.#send(actions, more);
-      if (round === this.#round) this.#judge(actions, verdicts, before);
-    } catch (error) {
-      if (round !== this.#round) return;
-      this.trouble = error instanceof Unusable && error.code === 'stale' ? 'late' : 'lost';
-      if (!(error instanceof Lost) && !(error instanceof Unusable)) throw error;
-      [this.commands, this.robots] = [before.commands, before.robots];
-      if (!more) this.done = false;
-    } finally {
-      this.sending -= 1;
-    }
+    [this.commands, this.refused] = [commands, refused];
   }
 
   #judge(actions: DungeonAction[], verdicts: Verdict[], before: Pick<Now, 'commands' | 'robots'>): void {
-    const refused = new Map(this.refused),
-      commands = new Map(this.commands);
+    const refused = new Map(this.refused);
     verdicts.forEach(({ verdict, code = '', rule = '', sentence = '' }, n) => {
       const action = actions[n];
       if (verdict === 'accepted' || !action) return;
-      if (action.type === 'done') {
-        this.done = false;
-        return;
-      }
-      const key = keyOf(action),
-        was = before.commands.get(key);
-      refused.set(key, { code, rule, sentence });
-      if (key === PURCHASE) this.robots = before.robots;
-      else if (was) commands.set(key, was);
-      else commands.delete(key);
+      if (action.type !== 'done') refused.set(keyOf(action), { code, rule, sentence });
+      this.#takeBack(action, before);
     });
-    if (refused.size !== this.refused.size) [this.refused, this.commands] = [refused, commands];
+    if (refused.size !== this.refused.size) this.refused = refused;
+  }
+
+  /** Shows things as they were before an order, unless a newer one has come. */
+  #takeBack(action: DungeonAction, before: Pick<Now, 'commands' | 'robots'>): void {
+    if (action.type === 'done') {
+      this.done = false;
+      return;
+    }
+    const key = keyOf(action);
+    if (key === PURCHASE) {
+      this.robots = before.robots;
+      return;
+    }
+    const now = this.commands.get(key),
+      was = before.commands.get(key);
+    if (now !== (action.type === 'withdraw' ? undefined : action)) return;
+    const commands = new Map(this.commands);
+    if (was) commands.set(key, was);
+    else commands.delete(key);
+    this.commands = commands;
   }
 }
 
