@@ -30,6 +30,7 @@ def measurements() -> dict[str, Measurement]:
     return {
         "P1 P3": rules.against_interpreted_and_c,
         "P5": rules.rally_against_interpreted,
+        "P6": rules.dungeon_against_interpreted,
         "P9": rules.threads,
         "P12": rules.order_of_rounds,
         "P13": rules.snapshot,

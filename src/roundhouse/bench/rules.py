@@ -2,6 +2,7 @@
 
 import copy
 import ctypes
+import importlib
 import os
 import subprocess
 import sys
@@ -86,6 +87,49 @@ def _rally_start(rally: Any, seed: int, robots: int) -> Any:
     boards = sorted(rally.maps.shipped)
     seats = [SeatSetup(str(n), choice=rally.choices[(seed + n) % len(rally.choices)]) for n in range(robots)]
     return rally.start(rally.setup(seats, seed=seed, settings={"board": boards[seed % len(boards)]}))
+
+
+def dungeon_against_interpreted(options: Any) -> list[Row]:
+    """P6 with 64 robots of four players; the detail has the cost of a round for 8, 64 and 512 robots."""
+    _need_numba()
+    measured = {robots: _dungeon_rounds(robots) for robots in (8, 64, 512)}
+    detail = "; ".join(
+        f"{robots} robots {fast:.1f} µs a round against {slow:.0f} ({ratio:.0f} x)"
+        for robots, (ratio, fast, slow) in measured.items()
+    )
+    return [Row("P6", "Dungeon compiled / interpreted", measured[64][0], 50, detail=detail)]
+
+
+def _dungeon_rounds(robots: int) -> tuple[float, float, float]:
+    """Compiled against interpreted, and the microseconds of a round in both modes."""
+    dungeon = GAMES["dungeon"]
+    rounds, size, few = max(2, 1024 // robots), 64, 2  # states are large, and no match may end
+    states = [_dungeon_start(dungeon, seed, robots) for seed in range(size)]
+    fast, slow = Batch(dungeon, states, jit=True), Batch(dungeon, states[:few], jit=False)
+    fast.rollout(1)  # compile or load
+    ratios, costs = [], []
+    for _ in range(REPETITIONS):
+        for batch in (fast, slow):
+            batch.restart()
+        taken = interleaved(1, lambda: fast.rollout(rounds, seed=1), lambda: slow.rollout(rounds, seed=1))
+        costs.append([times[0] / rounds / count * 1e6 for times, count in zip(taken, (size, few), strict=True)])
+        ratios.append(costs[-1][1] / costs[-1][0])
+    return sorted(ratios)[REPETITIONS // 2], min(cost[0] for cost in costs), min(cost[1] for cost in costs)
+
+
+def _dungeon_start(dungeon: Any, seed: int, robots: int) -> Any:
+    """A match of four, or of two with few robots, with the usual map and enough money for some upgrades."""
+    seats = 2 if robots < 32 else 4
+    settings = {"start_robots": min(20, robots // seats), "start_money": 1000, "max_rounds": 1000}
+    state = dungeon.start(dungeon.setup([str(n) for n in range(seats)], seed=seed, settings=settings))
+    spawn = importlib.import_module(f"{dungeon.package}.phases.trading").spawn
+    knowing = importlib.import_module(f"{dungeon.package}.phases.knowing")
+    for seat in range(1, seats + 1):
+        while state.players[seat].robots < robots // seats:
+            spawn(state, seat, 0)
+    knowing.meet(state)
+    knowing.disperse(state)
+    return state
 
 
 class _Limit:
