@@ -1,6 +1,9 @@
 """The Dungeon over HTTP: prepared tables, changes of running matches, histories, cabinets and leaderboards."""
 
 import pytest
+from sqlalchemy import select
+
+from roundhouse.store.tables import matches, seats
 
 SETTINGS = {"map_side": 6, "desert_factor": 0, "max_rounds": 30, "start_robots": 1}
 OPTIONS = {"game": "dungeon", "seats": 4, "clock": "bot", "settings": SETTINGS}
@@ -346,3 +349,22 @@ def test_cabinets_and_leaderboards_are_made_of_finished_matches(site):
     assert site.browser().get("/api/games/dungeon/leaderboards/kills", status=404)["code"] == "no_figure"
     assert site.browser().get("/api/players/host-won/cabinet?game=spacegoo", status=404)["code"] == "no_awards"
     assert site.browser().get("/api/players/nobody-here/cabinet?game=dungeon", status=404)["code"] == "no_player"
+
+
+@pytest.mark.slow
+@pytest.mark.rule("DUN-063", "DUN-116", "DUN-242")
+@pytest.mark.parametrize("early", [False, True])
+def test_built_in_bots_command_while_commands_are_collected(site, early):
+    host = site.browser(f"host-house-{early}")
+    settings = SETTINGS | {"round_ms": 2000, "early_close": early, "max_rounds": 4}
+    bots = {"1": "miner", "2": "miner"}
+    key = opened(host, seat=0, seats=2, clock="own", settings=settings, bots=bots)["key"]
+    match = host.post(f"/api/tables/{key}/start")["match"]
+    site.until_over(match)
+    for number in range(1, 5):
+        commands = host.get(f"/api/matches/{match}/commands?round={number}")["commands"]
+        assert {one["seat"] for one in commands} == {1, 2}
+    late = select(seats.c.refusals).join(matches, matches.c.id == seats.c.match_id).where(matches.c.key == match)
+    assert site.read(lambda connection: connection.execute(late).scalars().all()) == [0, 0]
+    frames = host.get(f"/api/matches/{match}/frames")["frames"]
+    assert early or frames[-1]["at_ms"] >= 7500, "four collections and three executions"
