@@ -12,6 +12,8 @@ const GLYPH = 5.5; // half the size of a sign
 const PAD = 10;
 /** So much wider than high is a board whose legend stands beside the map. */
 const BESIDE = 1.18;
+/** Narrower boards have no room beside the map. */
+const BROAD = 560;
 
 interface Entry {
   text: string;
@@ -75,9 +77,9 @@ interface Room {
 
 /** What the legend takes of the board. */
 export function legendRoom(view: DungeonView, size: Size): Room {
-  if (size.w < SMALL * 1.4) return { right: 0, bottom: 0 };
+  if (size.w < SMALL) return { right: 0, bottom: 0 };
   const entries = legendOf(view);
-  if (size.w / (size.h - (size.top ?? 0)) > BESIDE)
+  if (size.w >= BROAD && size.w / (size.h - (size.top ?? 0)) > BESIDE)
     return { right: Math.max(...entries.map(wide)) + PAD * 2, bottom: 0 };
   return { right: 0, bottom: rowsOf(entries, size.w).length * ROW + PAD };
 }

@@ -20,7 +20,7 @@ type DungeonScene = Scene<DungeonView, DungeonEvent>;
 const DISCOVERED = 0.3;
 
 export const painter: Painter<DungeonView, DungeonEvent> = {
-  ratio: () => 1.3,
+  ratio: () => 1.12,
   ground: () => '',
   still: (g, _, theme, size) => drawSky(g, theme, size),
   live,

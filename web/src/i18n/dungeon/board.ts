@@ -75,8 +75,7 @@ const en = {
     'Regenerating',
   ],
   atStart: 'Around the round',
-  phase: (n: number, name: string, count: number) =>
-    `Phase ${n}: ${name}, ${count === 1 ? '1 event' : `${count} events`}`,
+  eventsOf: (count: number) => (count === 1 ? ', 1 event' : `, ${count} events`),
   nothingHappened: 'Nothing happened in this phase.',
   nothingOf: 'Nothing of this player.',
   endOfRound: 'End of the round',
@@ -208,7 +207,7 @@ const de: typeof en = {
     'Regenerieren',
   ],
   atStart: 'Rund um die Runde',
-  phase: (n, name, count) => `Phase ${n}: ${name}, ${count === 1 ? '1 Ereignis' : `${count} Ereignisse`}`,
+  eventsOf: (count) => (count === 1 ? ', 1 Ereignis' : `, ${count} Ereignisse`),
   nothingHappened: 'In dieser Phase ist nichts geschehen.',
   nothingOf: 'Nichts von diesem Spieler.',
   endOfRound: 'Ende der Runde',

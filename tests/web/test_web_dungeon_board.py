@@ -1,0 +1,416 @@
+"""The picture of a Dungeon match: the map by gravity, what lies on it, fog and memory, and a round as it moves."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+from tests.web.board import off, rgb
+from tests.web.dungeonboard import GLYPH, ROW, THEMES, DungeonBoard
+from tests.web.site import violations
+from tests.web.test_web_replay import gif
+
+pytestmark = pytest.mark.slow
+KINDS = ("coal", "iron", "gem", "gold", "platin")
+
+
+@pytest.fixture(scope="module")
+def quest(site):
+    """A finished match of three bots, and its frames as everybody and as the first seat saw it."""
+    member = site.member("explorer")
+    table = {
+        "options": {
+            "game": "dungeon", "seats": 3, "clock": "bot", "listed": False, "seed": 11,
+            "settings": {"max_rounds": 40, "start_money": 1500, "start_robots": 3, "desert_factor": 2},
+        },
+        "seat": 0,
+        "bots": {"1": "miner", "2": "warlord", "3": "random"},
+        "start": True,
+    }  # fmt: skip
+    key = member.post("/api/tables", table)["match"]
+    site.finished(key)
+    member.close()
+    seen = {seat: site.get(f"/api/matches/{key}/frames?seat={seat}")["frames"] for seat in (0, 1)}
+    return key, seen
+
+
+@pytest.fixture
+def see(visitor, quest):
+    """The replay of the match at a frame, as everybody or as a seat saw it."""
+
+    def open_at(at=-1, *, seat=0, theme="dark", language="en", width=1500, height=1000, **options):
+        key, seen = quest
+        frames = seen[seat]
+        at %= len(frames)
+        page = visitor("", width=width, height=height, theme=theme, language=language, **options)
+        page.goto(f"/replay/{key}?round={frames[at]['round']}&seat={seat}&theme={theme}&lang={language}")
+        expect(page.get_by_role("application")).to_be_visible()
+        page.evaluate("document.fonts.ready")
+        scrubber = page.get_by_role("slider")
+        scrubber.fill(str(at))
+        expect(scrubber).to_have_value(str(at))
+        page.wait_for_function("() => document.querySelector('[role=application] canvas').width > 300")
+        settle(page)
+        return DungeonBoard(page, frames[at]["view"], theme, language)
+
+    return open_at
+
+
+def settle(page):
+    """Until the board has stayed where it is for a while: texts that come later push it about."""
+    canvas, before = page.get_by_role("application").locator("canvas"), None
+    while (box := canvas.bounding_box()) != before:
+        before = box
+        page.wait_for_timeout(250)
+
+
+# The map
+
+
+@pytest.mark.rule("DUN-186")
+@pytest.mark.parametrize("theme", THEMES)
+def test_planets_are_green_yellow_and_orange_squares_with_gaps_between(see, theme):
+    board = see(20, theme=theme)
+    picture, planets = board.pixels(), board.view["planets"]
+    for planet in board.empty():
+        assert board.gravity_at(picture, board.bare(planet)) == planet["gravity"], planet
+    assert {planet["gravity"] for planet in board.empty()} == {1, 2, 3}
+    # green is greenest, orange reddest, yellow has as much of one as of the other
+    (_, *_), (red, green, _), (orange, less, _) = (rgb(colour) for colour in board.colours["gravity"])
+    assert rgb(board.colours["gravity"][0])[1] > rgb(board.colours["gravity"][0])[0]
+    assert abs(red - green) < orange - less
+    side = board.view["side"]
+    there = {(planet["x"], planet["y"]) for planet in planets}
+    gaps = [(x, y) for x in range(side) for y in range(side) if (x, y) not in there]
+    assert gaps
+    for x, y in gaps:
+        assert board.gravity_at(picture, board.cell(x, y, -0.325, -0.12)) == 0
+
+    # a line leads to a neighbour, none to a gap
+    def between(planet, dx):
+        return picture.at(*board.spot(planet, 0.44 * dx))
+
+    linked = next(planet for planet in planets if "EAST" in planet["neighbours"])
+    alone = next(planet for planet in planets if "EAST" not in planet["neighbours"] and planet["x"] < side - 1)
+    ground = rgb(board.colours["bg"])
+    assert off(between(linked, 1), ground) > off(between(alone, 1), ground) + 30
+
+
+@pytest.mark.rule("DUN-186")
+@pytest.mark.parametrize("theme", THEMES)
+def test_station_and_minerals_have_signs_of_different_forms(see, theme):
+    board = see(20, theme=theme)
+    picture = board.pixels()
+    forms = {"station": board.sign(picture, board.free(lambda planet: planet["station"]))}
+    for kind in KINDS:
+        forms[kind] = board.sign(picture, board.free(lambda planet, kind=kind: planet["resource"] == kind))
+    nothing = board.sign(picture, board.free(lambda planet: not planet["station"] and planet["resource"] is None))
+    assert not nothing
+    for name, form in forms.items():
+        assert len(form) > 20, name
+        for other, its in forms.items():
+            if other > name:
+                assert len(form ^ its) > 0.3 * len(form | its), (name, other)
+
+
+@pytest.mark.rule("DUN-186")
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_legend_explains_colours_and_signs_beside_the_map(see, language):
+    board = see(20, language=language)
+    assert board.beside
+    picture = board.pixels()
+    x, top = board.legend
+    for n in range(3):
+        assert board.gravity_at(picture, (x, top + (n + 0.5) * ROW + 2)) == n + 1
+    ink = rgb(board.colours["ink"])
+    for n in range(3, 9):
+        y = top + (n + 0.5) * ROW
+        sign = [picture.at(x + dx / 2, y + dy / 2) for dx in range(-12, 13) for dy in range(-12, 13)]
+        assert min(off(spot, ink) for spot in sign) < 60, n
+        text = [picture.at(x + GLYPH + 8 + dx, y + dy) for dx in range(30) for dy in range(-4, 5)]
+        assert min(off(spot, ink) for spot in text) < 130, n
+    # a narrow board has it below, and the map is still whole
+    narrow = see(20, language=language, width=640, height=1000)
+    assert not narrow.beside
+    picture = narrow.pixels()
+    for planet in narrow.empty()[::5]:
+        assert narrow.gravity_at(picture, narrow.bare(planet), 24) == planet["gravity"]
+
+
+@pytest.mark.rule("DUN-055", "DUN-026")
+@pytest.mark.parametrize("theme", THEMES)
+def test_robots_are_on_their_planets_in_the_colours_of_their_owners(see, quest, theme):
+    for at in (0, 15, -1):
+        board = see(at, theme=theme)
+        picture = board.pixels()
+        places = {planet["id"]: planet for planet in board.view["planets"]}
+        robots = board.robots()
+        for planet, seats in robots.items():
+            assert board.seats_near(picture, places[planet]) >= set(seats), (at, planet)
+        empty = [planet for planet in board.view["planets"] if planet["id"] not in robots and not planet["station"]]
+        for planet in empty[:20]:
+            assert not board.seats_near(picture, planet, 20) & {1, 2}
+
+
+# What a seat knows
+
+
+@pytest.mark.rule("DUN-187", "DUN-039", "DUN-053")
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_seats_map_has_only_what_it_knows_and_fog_elsewhere(see, quest, theme):
+    board = see(12, seat=1, theme=theme)
+    known = {(planet["x"], planet["y"]) for planet in board.view["planets"]}
+    truth = [planet for planet in quest[1][0][12]["view"]["planets"] if (planet["x"], planet["y"]) not in known]
+    assert len(truth) > 20
+    picture, fog = board.pixels(), rgb(board.colours["fog"])
+    for planet in truth:
+        assert board.gravity_at(picture, board.bare(planet)) == 0
+        # darker (by day: greyer) than the ground, as no place that is known
+        assert off(picture.at(*board.spot(planet, 0.3, 0.3)), fog) < 40
+
+
+@pytest.mark.rule("DUN-187", "DUN-041")
+@pytest.mark.parametrize("theme", THEMES)
+def test_planets_that_nobody_visited_are_muted(see, theme):
+    board = see(12, seat=1, theme=theme)
+    picture = board.pixels()
+    visited = [planet for planet in board.empty() if planet["visited"]]
+    others = [planet for planet in board.empty() if not planet["visited"]]
+    assert visited
+    assert others
+    for planet in visited:
+        assert board.gravity_at(picture, board.bare(planet)) == planet["gravity"]
+    ground = rgb(board.colours["bg"])
+    for planet in others:
+        seen = picture.at(*board.bare(planet))
+        full = rgb(board.colours["gravity"][planet["gravity"] - 1])
+        assert board.gravity_at(picture, board.bare(planet)) == 0
+        assert 4 < off(seen, ground) < off(full, ground)
+
+
+@pytest.mark.rule("DUN-187", "DUN-044", "DUN-041")
+def test_cards_say_what_is_remembered_and_since_when(see):
+    board = see(seat=1)
+    page, now = board.page, board.view["round"]
+    old = board.free(lambda planet: planet["resource"] and now - planet["as_of"] > 2)
+    board.hover(old)
+    card = page.locator(".card")
+    expect(card).to_contain_text(f"Planet {old['x']}·{old['y']}")
+    expect(card).to_contain_text({"coal": "Coal", "iron": "Iron", "gem": "Gem"}.get(old["resource"], ""))
+    ago = now - old["as_of"] - 1
+    expect(card).to_contain_text(re.compile(rf"round {old['as_of']}, {ago} rounds? ago"))
+    unknown = next(planet for planet in board.view["planets"] if not planet["visited"])
+    board.hover(unknown)
+    expect(card).to_contain_text("what lies on it is not known")
+    # and the number of rounds stands on the planet
+    picture = board.pixels()
+    aged = [picture.at(*board.spot(old, 0.1 + dx / 100, -0.30 + dy / 100)) for dx in range(26) for dy in range(12)]
+    fresh = board.free(lambda planet: planet["visited"] and not planet["resource"] and not planet["station"])
+    plain = [picture.at(*board.spot(fresh, 0.1 + dx / 100, -0.30 + dy / 100)) for dx in range(26) for dy in range(12)]
+    assert len(set(aged)) > 3 * len(set(plain))
+
+
+@pytest.mark.rule("DUN-055")
+def test_a_replay_can_be_seen_as_a_player_saw_it_and_as_it_was(see, quest):
+    board = see(12)
+    page = board.page
+    whole = quest[1][0][12]["view"]["planets"]
+    expect(board.element).to_have_accessible_name(re.compile(rf"The map has {len(whole)} planets"))
+    page.get_by_label("Seen by").select_option("miner")
+    mine = quest[1][1][12]["view"]["planets"]
+    visited = sum(planet["visited"] for planet in mine)
+    name = re.compile(rf"{len(mine)} planets are known, {visited} of them visited")
+    expect(board.element).to_have_accessible_name(name)
+
+
+# Nearer
+
+
+def test_the_map_comes_nearer_by_wheel_buttons_and_keys_and_cards_follow(see):
+    board = see(20)
+    page = board.page
+    target = board.free(lambda planet: planet["resource"] == "platin")
+    before = board.pixels()
+    x, y = board.spot(target)
+    page.mouse.move(board.left + x, board.top + y)
+    for _ in range(6):
+        page.mouse.wheel(0, -120)
+        page.wait_for_timeout(50)
+    nearer = board.pixels()
+    # what is under the pointer stays there, and is larger
+    expect(page.locator(".card")).to_contain_text("Platin")
+    square = board.colours["gravity"][target["gravity"] - 1]
+    far = board.c * 0.8
+    assert off(nearer.at(x - far, y - 0.2 * far), rgb(square)) < 20
+    assert off(before.at(x - far, y - 0.2 * far), rgb(square)) >= 20 or before._data != nearer._data
+    # dragged
+    page.mouse.down()
+    page.mouse.move(board.left + x + 90, board.top + y + 40, steps=4)
+    page.mouse.up()
+    page.mouse.move(board.left + x + 90, board.top + y + 41)
+    expect(page.locator(".card")).to_contain_text("Platin")
+    page.get_by_role("button", name="The whole board").click()
+    page.mouse.move(board.left + x, board.top + y)
+    expect(page.locator(".card")).to_contain_text("Platin")
+    board.element.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    expect(page.get_by_role("button", name="Farther")).to_be_enabled()
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+    # the cursor went to the edge of the map and the map went with it: its card is still shown
+    expect(page.locator(".card")).to_contain_text(re.compile(r"Planet|Space station"))
+    page.keyboard.press("*")
+    expect(page.get_by_role("button", name="Farther")).to_be_disabled()
+
+
+# The round
+
+
+@pytest.mark.rule("DUN-119")
+def test_phases_of_a_round_are_told_and_lead_to_their_moment(see, quest):
+    frames = quest[1][0]
+    at = next(n for n, one in enumerate(frames) if {e["phase"] for e in one["events"]} >= {2, 4, 8, 9})
+    board = see(at)
+    page = board.page
+    panel = page.locator("section.panel").filter(has=page.get_by_role("heading", name="The round, phase by phase"))
+    expect(panel).to_contain_text("End of the round")
+    still = board.pixels()
+    for phase, name in ((4, "Moving"), (8, "Mining")):
+        panel.get_by_role("button", name=re.compile(rf"^{phase} {name}, \d+ events?$")).click()
+        expect(panel.locator("header")).to_contain_text(f"{phase} · {name}")
+        page.wait_for_timeout(200)
+        assert board.pixels()._data != still._data
+    moves = [e for e in frames[at]["events"] if e["type"] == "movement" and e["success"]]
+    listed = panel.get_by_role("region", name="The round, phase by phase")
+    shown = listed.get_by_role("listitem").filter(has_text=re.compile(r"moves from|comes out of a wormhole"))
+    expect(shown).to_have_count(len(moves))
+    # of one player alone
+    seat = moves[0]["seat"]
+    name = ["miner", "warlord", "random"][seat - 1]
+    panel.get_by_label("Show").select_option(name)
+    expect(shown).to_have_count(sum(e["seat"] == seat for e in moves))
+    for other in {"miner", "warlord", "random"} - {name}:
+        expect(listed.locator("b", has_text=re.compile(f"^{other}$"))).to_have_count(0)
+
+
+@pytest.mark.rule("DUN-055", "DUN-119")
+def test_a_round_plays_and_can_be_stopped_in_its_middle(see):
+    board = see(10)
+    page = board.page
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("slider")).not_to_have_value("10", timeout=15000)
+    page.get_by_role("button", name="Pause").click()
+    header = page.locator("section.panel header").filter(has_text="The round, phase by phase")
+    expect(header).to_be_visible()
+
+
+# Figures
+
+
+@pytest.mark.rule("DUN-162", "DUN-170", "DUN-171", "DUN-172")
+def test_the_scoreboard_has_all_five_categories_the_best_first(see):
+    board = see()
+    page = board.page
+    table = page.get_by_role("table").filter(has=page.get_by_role("columnheader", name="Fighting"))
+    heads = [text.lower() for text in table.get_by_role("columnheader").all_inner_texts()]
+    assert heads[1:8] == ["total", "sum", "fighting", "mining", "travelling", "robots", "trading"]
+    ranked = sorted(board.view["players"], key=lambda player: (player["place"], player["seat"]))
+    rows = table.locator("tbody tr")
+    for row, player in zip(rows.all(), ranked, strict=True):
+        cells = [text.replace(",", "") for text in row.get_by_role("cell").all_inner_texts()]
+        assert player["name"] in cells[0]
+        assert cells[1:3] == [f"{player['total']:.1f}", str(player["sum"])]
+        categories = ("fighting", "mining", "movement", "robot", "trading")
+        assert cells[3:8] == [str(player["scores"][key]) for key in categories]
+
+
+@pytest.mark.rule("DUN-146", "DUN-183")
+def test_the_market_has_the_prices_of_the_round_and_lines_over_the_rounds_before(see, quest):
+    board = see(30)
+    page = board.page
+    panel = page.locator("section.panel").filter(has=page.get_by_role("heading", name="Market", exact=True))
+    market = board.view["market"]
+    for name, price in (
+        ("Coal", market["resources"]["coal"]),
+        ("Platin", market["resources"]["platin"]),
+        ("Robot", market["articles"]["ROBOT"]),
+        ("Nuke", market["articles"]["NUKE"]),
+    ):
+        row = panel.get_by_role("row", name=re.compile(f"^{name} "))
+        assert row.get_by_role("cell").last.inner_text().replace(",", "") == str(price)
+        expect(row.locator("svg")).to_have_count(1)
+    panel.get_by_text("Upgrades").click()
+    expect(panel.get_by_role("row", name=re.compile("^Storage 5 "))).to_be_visible()
+
+
+# For everybody, everywhere
+
+
+def test_the_picture_is_said_in_words_in_both_languages(see, quest):
+    view = quest[1][0][20]["view"]
+    best = min(view["players"], key=lambda player: player["place"])
+    robots = next(len(own["robots"]) for own in view["all"] if own["seat"] == best["seat"])
+    board = see(20)
+    said = board.element.get_attribute("aria-label")
+    assert said.startswith(f"Round {view['round']} of 40: {best['name']} has {best['sum']:,} points")
+    assert re.search(rf"{robots} robots?", said)
+    german = see(20, language="de").element.get_attribute("aria-label")
+    assert german.startswith(
+        f"Runde {view['round']} von 40: {best['name']} hat {best['sum']:,} Punkte".replace(",", ".")
+    )
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("width", [390, 1280])
+def test_nothing_is_wrong_for_those_who_need_help(see, theme, width):
+    board = see(20, theme=theme, width=width, height=900)
+    assert violations(board.page) == []
+    wide = board.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0
+
+
+def test_who_wants_no_motion_sees_phases_without_gliding(see):
+    board = see(10, reduced_motion="reduce")
+    page = board.page
+    panel = page.locator("section.panel").filter(has=page.get_by_role("heading", name="The round, phase by phase"))
+    panel.get_by_role("button", name=re.compile("^4 Moving, ")).click()
+    page.wait_for_timeout(200)
+    first = board.pixels()
+    page.wait_for_timeout(300)
+    assert board.pixels()._data == first._data
+
+
+def test_film_page_and_frame_of_a_match_can_be_taken_away(see, visitor, quest, tmp_path):
+    key, seen = quest
+    board = see(5, width=1280)
+    page = board.page
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Page for offline (.html)").click()
+    file = tmp_path / download.value.suggested_filename
+    download.value.save_as(file)
+    alone = visitor("")
+    alone.context.set_offline(True)
+    alone.goto(f"{file.as_uri()}?round={seen[0][20]['round']}")
+    expect(alone.get_by_role("application")).to_have_accessible_name(re.compile(r"^Round \d+ of 40: "))
+    expect(alone.get_by_role("heading", name="Market", exact=True)).to_be_visible()
+    shown = DungeonBoard(alone, seen[0][20]["view"])
+    picture = shown.pixels()
+    for planet in shown.empty()[::7]:
+        assert shown.gravity_at(picture, shown.bare(planet)) == planet["gravity"]
+
+    page.get_by_role("button", name="Animation (.gif)").click()
+    panel = page.get_by_role("dialog")
+    panel.get_by_label("From round").fill(str(seen[0][5]["round"]))
+    panel.get_by_label("To round").fill(str(seen[0][7]["round"]))
+    panel.get_by_label("Width in pixels").select_option("400")
+    with page.expect_download(timeout=60000) as download:
+        panel.get_by_role("button", name="Make the GIF").click()
+    film = tmp_path / "film.gif"
+    download.value.save_as(film)
+    wide, _, pictures = gif(film.read_bytes())
+    assert wide == 400
+    assert pictures > 5
+
+    frame = visitor(f"/embed/match/{key}", width=500, height=420)
+    expect(frame.locator("canvas").first).to_be_visible()
