@@ -290,7 +290,7 @@ const de: typeof en = {
   closeTable: 'Tisch schließen',
   closeAsk: 'Wer dort sitzt, muss sich einen anderen Tisch suchen.',
   kick: 'Platz räumen',
-  kickOf: (name) => `Platz von ${name} räumen`,
+  kickOf: (name) => `Platz räumen: ${name}`,
   botIn: 'Bot für diesen Platz',
   choose: 'Bot hierher setzen',
   sitHere: 'Hier sitzen',

@@ -61,7 +61,7 @@ const en: SettingWords = {
   },
   hints: {
     max_rounds: 'The match ends after this round.',
-    round_ms: 'In milliseconds. Three quarters are for commands, one for watching them being executed.',
+    round_ms: 'In seconds. Three quarters are for commands, one for watching them being executed.',
     early_close: 'A round is executed as soon as everybody is done.',
     start_money: 'A robot costs 100 at first.',
     start_robots: 'Robots that everybody gets for nothing.',
@@ -193,7 +193,7 @@ const de: SettingWords = {
   },
   hints: {
     max_rounds: 'Nach dieser Runde endet die Partie.',
-    round_ms: 'In Millisekunden. Drei Viertel sind für Befehle, eines, um die Ausführung zu sehen.',
+    round_ms: 'In Sekunden. Drei Viertel sind für Befehle, eines, um die Ausführung zu sehen.',
     early_close: 'Eine Runde wird ausgeführt, sobald alle fertig sind.',
     start_money: 'Ein Roboter kostet anfangs 100.',
     start_robots: 'Roboter, die alle geschenkt bekommen.',
