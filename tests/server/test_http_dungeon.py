@@ -101,11 +101,12 @@ def test_a_table_for_99_has_a_match_of_those_who_came(site):
 
 @pytest.mark.rule("DUN-194")
 def test_a_prepared_table_is_closed_and_its_world_can_be_seen_and_marked(site):
-    key, host, other = seated(site, "prepare")
+    fixed = OPTIONS | {"seed": 5}
+    key, host, other = seated(site, "prepare", seed=5)
     table, late = f"/api/tables/{key}", site.browser("late-prepare")
     assert host.get(f"{table}/world", status=409)["code"] == "not_prepared"
     marks = {"marks": ["2,2 deserted"]}
-    problem = host.post(table, OPTIONS | {"settings": SETTINGS | marks}, method="PATCH", status=400)
+    problem = host.post(table, fixed | {"settings": SETTINGS | marks}, method="PATCH", status=400)
     assert (problem["code"], problem["field"]) == ("bad_settings", "marks")
     assert other.post(f"{table}/prepare", status=403)["code"] == "not_host"
     assert host.post(f"{table}/prepare")["prepared"] is True
@@ -115,14 +116,18 @@ def test_a_prepared_table_is_closed_and_its_world_can_be_seen_and_marked(site):
     assert (len(world["planets"]), len(world["all"])) == (36, 2)
     plain = next(one for one in world["planets"] if not one["station"] and one["resource"] is None)
     mark = f"{plain['x']},{plain['y']} deserted"
-    marked = host.post(table, OPTIONS | {"settings": SETTINGS | {"marks": [mark]}}, method="PATCH")
+    marked = host.post(table, fixed | {"settings": SETTINGS | {"marks": [mark]}}, method="PATCH")
     assert (marked["prepared"], marked["options"]["settings"]["marks"]) == (True, [mark])
     again = host.get(f"{table}/world")
     assert {one["id"] for one in again["planets"]} == {one["id"] for one in world["planets"]} - {plain["id"]}
-    station = next(one for one in world["planets"] if one["station"])
-    wrong = [f"{station['x']},{station['y']} deserted"]
-    problem = host.post(table, OPTIONS | {"settings": SETTINGS | {"marks": wrong}}, method="PATCH", status=400)
-    assert problem["code"] == "bad_settings"
+    stations = {(one["x"], one["y"]) for one in world["planets"] if one["station"]}
+    corners = ([(0, 1), (1, 0)], [(5, 4), (4, 5)], [(0, 4), (1, 5)], [(4, 0), (5, 1)])
+    cut_off = next(corner for corner in corners if not stations & set(corner))
+    for wrong in ([min(stations)], cut_off, [(6, 0)]):
+        marks = {"marks": [f"{x},{y} deserted" for x, y in wrong]}
+        problem = host.post(table, fixed | {"settings": SETTINGS | marks}, method="PATCH", status=400)
+        assert (problem["code"], problem["rule"]) == ("bad_settings", "DUN-194")
+    assert host.post(table, fixed | {"settings": SETTINGS | {"marks": ["x"]}}, method="PATCH", status=400)
     assert host.get(f"{table}/world") == again
     match = host.post(f"{table}/start")["match"]
     state = site.server.hall.arena.playing[match].match

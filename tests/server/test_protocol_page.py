@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from arenas import Inn, Visitor
+from dungeons import DUNGEON, Expedition
 from tests.server.botclients import Bot
 from tests.test_docs import BLOCK, ROOT, blocks
 from wholesite import Site
@@ -25,6 +26,7 @@ from roundhouse.store import ladders
 
 PAGE = ROOT / "docs" / "protocol.md"
 RALLY_AT = PAGE.read_text().index("\n## Rally\n")
+DUNGEON_AT = PAGE.read_text().index("\n## Dungeon\n")
 PROGRAMS = {block["file"]: block["text"] for block in blocks(PAGE) if block["file"]}
 PATIENCE_S = 60
 RALLY_SEED = 34  # deals the hands of the section about Rally
@@ -44,7 +46,8 @@ def parsed(text):
 
 
 EXAMPLES = parsed(PAGE.read_text()[:RALLY_AT])  # of Spacegoo
-RALLY_EXAMPLES = parsed(PAGE.read_text()[RALLY_AT:])
+RALLY_EXAMPLES = parsed(PAGE.read_text()[RALLY_AT:DUNGEON_AT])
+DUNGEON_EXAMPLES = parsed(PAGE.read_text()[DUNGEON_AT:])
 
 
 def examples(kind, among=EXAMPLES):
@@ -122,6 +125,18 @@ def test_rallys_section_is_one_real_match(database):
     assert watcher.heard()[-2] == step
     assert [plain(answer) for answer in answers] == [forecast, verdicts[1], verdicts[0] | {"seq": 0}]
     assert [one["type"] for one in step["events"]][-2:] == ["ticked", "game_over"]
+
+
+def test_the_dungeons_section_is_true():
+    (act,), (verdicts,) = examples("act", DUNGEON_EXAMPLES), examples("verdicts", DUNGEON_EXAMPLES)
+    trip = Expedition(setup=DUNGEON.setup(["mybot", "easy"], seed=7))
+    trip.joined()
+    [answer] = trip.act(1, *act["actions"], step=act["step"], seq=act["seq"])
+    assert json.loads(messages.encode(answer)) == verdicts
+    section = PAGE.read_text()[DUNGEON_AT:]
+    rows = [line for line in section.splitlines() if line.startswith("| `")]
+    listed = {name for row in rows for name in re.findall(r"`(\w+)`", row.split("|")[1])}
+    assert listed == set(messages.action_types(DUNGEON.actions))
 
 
 def test_every_error_is_in_the_table():
