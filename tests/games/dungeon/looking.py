@@ -12,6 +12,7 @@ from roundhouse.games.dungeon.ids import planet_id, robot_id
 from roundhouse.games.dungeon.state import State
 
 encode = msgspec.json.encode
+NAMES = ["ann", "ben", "cy", "dee"]
 
 
 def tag(event: Any) -> str:
@@ -110,3 +111,10 @@ def command(g: State, seed: int, asked: int = 0) -> int:
                 enter(GAME.rules, g, order(seat, row))
                 asked += 1
     return asked
+
+
+def seen(g, seat):
+    """All that a seat is sent after a tick."""
+    events = [known for event in GAME.events(g) if (known := GAME.of_event(g, event, seat)) is not None]
+    rounds = [GAME.of_history(GAME.history(g), seat)] if g.event_count else []
+    return encode([GAME.view(g, seat, NAMES[: g.seats]), events, rounds])
