@@ -103,3 +103,29 @@ async def game(site, anna, bert):
     assert [payload["status"] for _, payload in anna.of("GameStatus")] == ["created", "started", "ended"]
     assert anna.balance == 0
     assert (await anna.rest.get("/games")).json() == []
+
+
+@pytest.mark.rule("DUN-226")
+def test_a_program_may_bind_queues_of_its_own_and_take_what_it_wants(tmp_path):
+    with names("anna") as (name,), wired(tmp_path, "r2") as site:
+        asyncio.run(own_queue(site, name))
+
+
+async def own_queue(site, name):
+    anna = Program(name, site.wire, AMQP)
+    try:
+        await anna.register()
+        channel = await anna.connection.channel()
+        own = await channel.declare_queue(exclusive=True)
+        await own.bind(anna.account["playerExchange"], routing_key="GameStatus")
+        made = await anna.rest.post("/games", json={"maxRounds": 6, "maxPlayers": 2})
+        await anna.join(made.json()["gameId"])
+        await anna.until(lambda: anna.of("BankAccountInitialized"))
+        await anna.rest.post(f"/games/{made.json()['gameId']}/gameCommands/end")
+        await anna.until(lambda: len(anna.of("GameStatus")) == 2)
+        kinds = []
+        while (message := await own.get(no_ack=True, fail=False)) is not None:
+            kinds.append(message.routing_key)
+        assert kinds == ["GameStatus", "GameStatus"]
+    finally:
+        await anna.close()

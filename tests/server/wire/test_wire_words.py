@@ -1,10 +1,14 @@
 """What commands are called on the wires, and what an operator may choose."""
 
+import asyncio
+import json
+
 import pytest
 
 from roundhouse.core.settings import SetupError
 from roundhouse.server.refused import Refused
 from roundhouse.server.settings import checked
+from roundhouse.server.wire.asking import Slowly
 from roundhouse.server.wire.commands import Fields, action_of
 from roundhouse.server.wire.terms import terms_of
 
@@ -66,3 +70,27 @@ def test_a_wire_has_the_original_s_addresses_and_settings_unless_others_are_chos
             terms_of(checked(wrong))
     with pytest.raises(SetupError):
         checked({"dungeon_wire_ports": "http"})
+
+
+@pytest.mark.parametrize(("per_minute", "statuses"), [(60, {200, 429}), (0, {200})])
+def test_one_address_gets_so_many_answers_a_minute(per_minute, statuses):
+    async def app(scope, receive, send):
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b"{}"})
+
+    async def asked():
+        sent = []
+
+        async def send(message):
+            sent.append(message)
+
+        scope = {"type": "http", "method": "GET", "path": "/games", "headers": [], "client": ("10.0.0.1", 5)}
+        slowly = Slowly(app, per_minute)
+        for _ in range(200):
+            await slowly(dict(scope), None, send)
+        return sent
+
+    sent = asyncio.run(asked())
+    assert {message["status"] for message in sent if "status" in message} == statuses
+    if 429 in statuses:
+        assert any(set(json.loads(message["body"])) == {"code", "message"} for message in sent if message.get("body"))

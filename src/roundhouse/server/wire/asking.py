@@ -1,5 +1,6 @@
 """What both kinds of REST share: bodies, answers, who may do what, and the calls about games."""
 
+import logging
 import time
 from typing import Annotated, Any, Literal
 
@@ -12,6 +13,7 @@ from msgspec import Struct
 from ...store.players import Player
 from ..accounts import Accounts
 from ..http.limits import Limiter
+from ..http.problems import CODES
 from ..refused import Refused
 from .office import Office
 
@@ -19,6 +21,8 @@ Ask = Request[Any, Any, Any]
 Answered = Response[Any]
 Path = Annotated[str, PathParameter(max_length=200)]
 Number = Annotated[int, PathParameter(ge=0, le=1_000_000)]
+
+log = logging.getLogger("roundhouse.wire")
 
 ORGANISERS = ("organiser", "admin")
 
@@ -59,10 +63,17 @@ def refused(request: Ask, error: Refused) -> Answered:
 
 
 def unknown(request: Ask, error: HTTPException) -> Answered:
-    return answer({"code": "not_found", "message": error.detail}, error.status_code)
+    """What no path knows, or what is too large."""
+    return answer({"code": CODES.get(error.status_code, "bad_request"), "message": error.detail}, error.status_code)
 
 
-HANDLERS: dict[Any, Any] = {Refused: refused, HTTPException: unknown}
+def mistake(request: Ask, error: Exception) -> Answered:
+    """Ours; the log has it."""
+    log.error("a mistake at %s", request.url.path, exc_info=error)
+    return answer({"code": "mistake", "message": "A mistake of the server; it is in its log."}, 500)
+
+
+HANDLERS: dict[Any, Any] = {Refused: refused, HTTPException: unknown, Exception: mistake}
 
 
 def bearer(request: Ask) -> str:

@@ -65,7 +65,7 @@ class Office:
 
     async def register(self, name: str, email: str) -> WirePlayer:
         """Raises Refused; where a player would not find its queue because the broker is away, it is not registered."""
-        self.players.check(name, email, taken_status=self.refusing)
+        await self.players.check(name, email, taken_status=self.refusing)
         if self.terms.generation != "k1":
             await self._declare(Box(0, name, ""))
         return await self.players.register(name, email, taken_status=self.refusing)
@@ -92,6 +92,7 @@ class Office:
                 raise Refused("active_game", "There is an active game already.", status=403)
             game = Played(
                 uuid=str(uuid4()),
+                generation=self.terms.generation,
                 created_ms=wall_ms(),
                 max_rounds=max_rounds,
                 max_players=max_players,
@@ -135,7 +136,12 @@ class Office:
             self._seats = {one: WireSeat(self, self.players[one]) for one in game.ids}
             guests = {seat: self._seats[one] for seat, one in enumerate(game.ids, 1)}
             players = [self.players[one].player for one in game.ids]
-            playing = await self.arena.start(self._options(game), players, rated=False, host_id=host_id, guests=guests)
+            options = self._options(game)
+            try:
+                playing = await self.arena.start(options, players, rated=False, host_id=host_id, guests=guests)
+            except Exception:
+                game.started_ms, self._seats = 0, {}
+                raise
             game.match = playing.key
             self.mail.started(game)
             await self._keep(game)
@@ -254,7 +260,15 @@ class Office:
         await self.players.load()
         for kept in await self.arena.read(wire.undelivered):
             game = msgspec.msgpack.decode(kept.content, type=Played)
-            await self._take_up(game)
+            if game.generation == self.terms.generation:
+                await self._take_up(game)
+            else:
+                await self._give_up(game)
+
+    async def _give_up(self, game: Played) -> None:
+        """A game of another generation's wire; its match goes on, but its programs would not understand this one."""
+        log.warning("game %s of %s is not told on: this wire is %s", game.uuid, game.generation, self.terms.generation)
+        await self.players.write(lambda connection: wire.delivered(connection, game.uuid))
 
     async def _take_up(self, game: Played) -> None:
         self.mail.know(game, await self.arena.read(lambda connection: wire.confirmed(connection, game.uuid)))

@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack
 
 from litestar import Litestar
 
+from ...core.settings import SetupError
 from ...store.database import Database
 from ..hall import Hall
 from ..http.security import BODY_MAX
@@ -56,14 +57,19 @@ async def open_wire(
 
 
 def broker_of(terms: WireTerms) -> Broker:
-    """Each generation needs the client of its own broker alone."""
-    if terms.generation == "k1":
-        from .kafka import Kafka
+    """Each generation needs the client of its own broker alone. Raises SetupError where that is not installed."""
+    try:
+        if terms.generation == "k1":
+            from .kafka import Kafka
 
-        return Kafka("" if terms.brokers else terms.broker)
-    from .amqp import RabbitMQ
+            return Kafka("" if terms.brokers else terms.broker)
+        from .amqp import RabbitMQ
 
-    return RabbitMQ(terms.broker)
+        return RabbitMQ(terms.broker)
+    except ImportError as error:
+        raise SetupError(
+            "bad_settings", "dungeon_wire", f"{error.name} is not installed: pip install 'roundhouse-arena[wire]'."
+        ) from None
 
 
 def application(office: Office, hall: Hall, workshop: Workshop) -> Litestar:

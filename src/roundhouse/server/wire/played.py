@@ -15,6 +15,7 @@ class Played(Struct, kw_only=True):
     """`told` are the players that were registered when it was created. `match` is the match it became."""
 
     uuid: str
+    generation: str
     created_ms: float
     max_rounds: int
     max_players: int

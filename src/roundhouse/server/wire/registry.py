@@ -8,7 +8,7 @@ from uuid import uuid4
 from sqlalchemy import Connection
 
 from ...protocol.dialects.spacegoo import usable_name
-from ...store import wire
+from ...store import players, wire
 from ...store.database import Database
 from ...store.wire import WirePlayer
 from ..accounts import Accounts, wall_ms
@@ -18,6 +18,7 @@ T = TypeVar("T")
 
 EMAIL_MAX = 200
 NAME_MAX = 100
+BYTES_MAX = 240  # of a name: a queue is called after it
 
 
 class Registry:
@@ -44,7 +45,6 @@ class Registry:
 
     async def register(self, name: str, email: str, *, taken_status: int) -> WirePlayer:
         """A new player. Raises Refused if the name, shared with all of the platform, or the address is taken."""
-        self.check(name, email, taken_status=taken_status)
         uuid, now_ms = str(uuid4()), wall_ms()
         made = await self.write(
             lambda connection: wire.register(connection, name=name, email=email, uuid=uuid, now_ms=now_ms)
@@ -54,9 +54,9 @@ class Registry:
         self._note(made)
         return made
 
-    def check(self, name: str, email: str, *, taken_status: int) -> None:
-        """Raises Refused for what cannot be registered, as far as it is known here."""
-        if not usable_name(name, NAME_MAX):
+    async def check(self, name: str, email: str, *, taken_status: int) -> None:
+        """Raises Refused for what cannot be registered."""
+        if not usable_name(name, NAME_MAX) or len(name.encode()) > BYTES_MAX:
             raise Refused("bad_field", f"A name has 1 to {NAME_MAX} printable characters.", field="name")
         if not usable_name(email, EMAIL_MAX):
             raise Refused("bad_field", f"An email address has 1 to {EMAIL_MAX} printable characters.", field="email")
@@ -64,7 +64,9 @@ class Registry:
             self._accounts.check_name(name)
         except Refused:
             raise taken(taken_status) from None
-        if any(known.name == name or known.email == email for known in self._by_id.values()):
+        if any(known.email == email for known in self._by_id.values()):
+            raise taken(taken_status)
+        if await self._accounts.read(lambda connection: players.find(connection, name)) is not None:
             raise taken(taken_status)
 
     def find(self, name: str, email: str) -> WirePlayer:
@@ -73,9 +75,13 @@ class Registry:
                 return wired
         raise Refused("not_found", "There is no player with this name and address.", status=404)
 
-    def by_uuid(self, uuid: str) -> WirePlayer:
+    async def by_uuid(self, uuid: str) -> WirePlayer:
         wired = self._by_uuid.get(uuid.lower())
-        if wired is None:
+        now = None
+        if wired is not None:
+            player_id = wired.player.id
+            now = await self._accounts.read(lambda connection: players.by_id(connection, player_id))
+        if wired is None or now is None or now.blocked:
             raise Refused("not_found", "There is no such player.", status=404)
         return wired
 

@@ -34,7 +34,7 @@ def handlers(office: Office, door: Door) -> list[Any]:
 
     @put("/games/{uuid:str}/players/{player:str}")
     async def join(uuid: Path, player: Path) -> Answered:
-        wired = office.players.by_uuid(player)
+        wired = await office.players.by_uuid(player)
         await office.join(uuid, wired)
         queue = queue_of(wired)
         return answer({"gameExchange": queue, "playerQueue": queue})
@@ -50,7 +50,7 @@ def handlers(office: Office, door: Door) -> list[Any]:
             office.found(needed(given.gameId, "gameId"))
             kind, robot, fields = given.commandType, given.robotId, given.commandObject or Fields()
         action = action_of(kind, robot, fields, generation=generation)
-        wired = office.players.by_uuid(needed(given.playerId, "playerId"))
+        wired = await office.players.by_uuid(needed(given.playerId, "playerId"))
         return answer({"transactionId": await office.command(wired, action)}, 201)
 
     return [register, find, join, command, *games(office, door, by="name")]

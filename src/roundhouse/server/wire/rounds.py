@@ -1,11 +1,11 @@
 """What both kinds of wire tell in the same way: the moments of a round, and who learns what besides its own events."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Protocol
 
 from msgspec import Struct
 
-from ...games.dungeon.ids import planet_id, robot_id
+from ...games.dungeon.ids import planet_id, planet_of, robot_id
 from ...games.dungeon.state import State
 from ...games.dungeon.tables import STAT_NAMES
 from .letters import Facts, moment
@@ -24,19 +24,30 @@ class Revealed(Struct, frozen=True, kw_only=True):
     levels: Mapping[str, int]
 
 
+class Amounts(Protocol):
+    def get(self, planet: str, otherwise: int, /) -> int: ...
+
+
 class Insight(Struct, frozen=True):
     """What DUN-230 allows a seat on this wire beyond its own events: how much a patch holds when it is entered, and
     the robots on planets where it has one of its own."""
 
-    amounts: Mapping[str, int]
+    amounts: Amounts
     robots: list[Revealed]
 
 
+class Patches:
+    """How much there is on a planet, looked up when it is entered."""
+
+    def __init__(self, g: State) -> None:
+        self._g = g
+
+    def get(self, planet: str, otherwise: int, /) -> int:
+        index = planet_of(self._g, planet)
+        return otherwise if index < 0 else int(self._g.planets[index].amount)
+
+
 def insight_of(g: State, seat: int) -> Insight:
-    """`amounts` are of all planets that hold something; only those are shown that the seat has just entered."""
-    amounts = {
-        planet_id(g, index): planet.amount for index, planet in enumerate(g.planets) if planet.exists and planet.amount
-    }
     robots = g.robots[: g.robot_count]
     mine = {robot.planet for robot in robots if robot.owner == seat}
     seen = []
@@ -55,7 +66,7 @@ def insight_of(g: State, seat: int) -> Insight:
                 levels=dict(zip(STAT_NAMES, map(int, levels), strict=True)),
             )
         )
-    return Insight(amounts, seen)
+    return Insight(Patches(g), seen)
 
 
 class Times(Struct, kw_only=True):
@@ -90,6 +101,3 @@ class Times(Struct, kw_only=True):
 def times_of(started: float, round_ms: int) -> Times:
     """Three quarters to command, one to execute. DUN-116"""
     return Times(started=started, collecting_ms=round_ms * 3 // 4, round_ms=round_ms)
-
-
-Translate = Callable[..., Iterable[Any]]
