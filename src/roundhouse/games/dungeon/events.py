@@ -2,7 +2,8 @@
 who may know of one is said in `view.of_event`.
 
 Every event has an id, the round, the phase (0 outside, else 1 to 9) and the transaction of the order behind it, null
-where there is none. A failed command has `success` false and a `reason` of DUN-067, one that succeeded an empty one.
+where there is none or where it is somebody else's (DUN-065). A failed command has `success` false and a `reason` of
+DUN-067, one that succeeded an empty one.
 """
 
 from msgspec import UNSET, Struct, UnsetType
