@@ -253,9 +253,7 @@ export interface components {
       figures: components['schemas']['Figure'][];
       achievements: components['schemas']['Achievement'][];
       editions: {
-        [key: string]: {
-          [key: string]: unknown;
-        };
+        [key: string]: Record<string, unknown>;
       };
       awards: string[];
       leaderboards: string[];
@@ -282,7 +280,8 @@ export interface components {
     };
     /**
      * TableOptions
-     * @description What the host chooses. `listed` false: only those with the link find the table.
+     * @description What the host chooses. `listed` false: only those with the link find the table. With fewer than `least_seats`
+     *         players a match with open seats does not begin.
      */
     TableOptions: {
       game: string;
@@ -307,6 +306,8 @@ export interface components {
       settings: Record<string, unknown>;
       /** @default null */
       seed: number | null;
+      /** @default 0 */
+      least_seats: number;
     };
     /**
      * NewTable
@@ -344,6 +345,7 @@ export interface components {
       match: string;
       /** @default  */
       unrated: string;
+      /** @default false */
       prepared: boolean;
     };
     /**
@@ -3084,7 +3086,7 @@ export interface components {
      * HistoryRound
      * @description Of one round that is over. Prices are those that held in it; `bought` and `sold` are units of all players.
      *         `balances` and `robots` (alive) are by seat at its end: while the game runs a seat sees its own alone, the others
-     *         are null. `sums` are the scores so far, by seat.
+     *         are null. `sums` are the scores so far, by seat, and `scores` the same by category.
      */
     DungeonHistoryRound: {
       round: number;
@@ -3101,6 +3103,7 @@ export interface components {
         [key: string]: number;
       };
       sums: number[];
+      /** @default {} */
       scores: {
         [key: string]: number[];
       };
