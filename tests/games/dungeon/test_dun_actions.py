@@ -1,5 +1,6 @@
 """Actions as messages and rows, ids, and whatever anybody may send instead."""
 
+from concurrent.futures import ThreadPoolExecutor
 from uuid import UUID
 
 import msgspec
@@ -11,7 +12,7 @@ from tests.games.dungeon.looking import Sky, encode, random_match
 from roundhouse.core.rules import draw, stream
 from roundhouse.games.dungeon import GAME, actions
 from roundhouse.games.dungeon import tables as t
-from roundhouse.games.dungeon.ids import drawn, event_id, order_id, planet_of, receipt, robot_of
+from roundhouse.games.dungeon.ids import Names, drawn, event_id, order_id, planet_of, receipt, robot_of
 from roundhouse.match.match import Match
 from roundhouse.protocol.actions import row_of as row_or_refusal
 
@@ -226,3 +227,12 @@ def test_changes_of_a_running_match_are_rows_of_two_numbers_and_back():
         assert GAME.change_row_of(change, sky.g) == row
         assert GAME.change_of(row, sky.g) == change
     assert GAME.change_row_of(actions.Refill("rubbish"), sky.g) == [4, t.MALFORMED]
+
+
+def test_threads_that_ask_at_the_same_time_get_the_same_names():
+    names = Names(3, t.DRAW_ID_ROBOT)
+    with ThreadPoolExecutor(8) as pool:
+        told = list(pool.map(lambda last: names.upto(last)[: last + 1], range(0, 400, 7)))
+    whole = [drawn(3, t.DRAW_ID_ROBOT, number) for number in range(400)]
+    assert all(one == whole[: len(one)] for one in told)
+    assert [names.number_of(name, 399) for name in whole] == list(range(400))

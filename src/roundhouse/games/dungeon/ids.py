@@ -5,6 +5,7 @@ seat, an event by what it is about.
 """
 
 from functools import lru_cache
+from threading import Lock
 
 from ...core.rules import draw, stream
 from .state import State
@@ -32,16 +33,19 @@ class Names:
     def __init__(self, seed: int, purpose: int) -> None:
         self._seed = seed
         self._purpose = purpose
+        self._growing = Lock()
         self._names: list[str] = []
         self._numbers: dict[str, int] = {}
 
     def upto(self, last: int) -> list[str]:
         """Of all numbers up to this one, perhaps of more."""
         names = self._names
-        while len(names) <= last:
-            name = drawn(self._seed, self._purpose, len(names))
-            self._numbers[name] = len(names)
-            names.append(name)
+        if len(names) <= last:
+            with self._growing:  # replays are made in other threads
+                for number in range(len(names), last + 1):
+                    name = drawn(self._seed, self._purpose, number)
+                    self._numbers[name] = number
+                    names.append(name)
         return names
 
     def number_of(self, name: str, last: int) -> int:
