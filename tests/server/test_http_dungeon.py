@@ -129,7 +129,13 @@ def test_a_prepared_table_is_closed_and_its_world_can_be_seen_and_marked(site):
         assert (problem["code"], problem["rule"]) == ("bad_settings", "DUN-194")
     assert host.post(table, fixed | {"settings": SETTINGS | {"marks": ["x"]}}, method="PATCH", status=400)
     assert host.get(f"{table}/world") == again
+    assert other.get(table)["options"]["settings"]["marks"] == [], "what is marked would tell what nobody has seen"
     match = host.post(f"{table}/start")["match"]
+    assert other.get(f"/api/matches/{match}/frames")["settings"]["marks"] == []
+    hello = {"type": "hello", "version": 1, "role": "spectator", "match": match}
+    with other.stream("POST", "/api/play", json=hello, headers={"x-csrf-token": other.csrf}) as answer:
+        start = next(line for line in answer.iter_lines() if '"type":"start"' in line)
+    assert '"marks":[]' in start
     state = site.server.hall.arena.playing[match].match
     ids = {one.id for one in state.view(-1).planets}
     assert ids == {one["id"] for one in again["planets"]}, "the match begins in the world that was shown"

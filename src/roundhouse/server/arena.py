@@ -19,9 +19,8 @@ from .running import Forked, Guest
 from .saving import Saves
 from .spectacle import Spectacle
 from .table_book import Table
-from .table_terms import MARKS
 from .tabling import refusing, seat_number
-from .terms import game_of, sitter_of, widths
+from .terms import MARKS, game_of, sitter_of, widths
 
 __all__ = ["Arena", "Audience", "Forked", "Guest", "Playing", "Spectacle", "Table"]
 

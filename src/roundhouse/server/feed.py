@@ -11,6 +11,7 @@ from ..core.game import Game, Setup
 from ..match.match import Match, Step
 from ..protocol.messages import VERSION, Start, StepMessage, encode
 from .sight import Sight
+from .terms import unmarked
 
 STEPS_KEPT = 200  # in the history of a group
 BYTES_KEPT = 1 << 18
@@ -220,8 +221,8 @@ class Feed:
 
 
 def start_message(key: str, game: Game, setup: Setup, seat: int) -> bytes:
-    """The first message of a match. The seed would tell what is drawn later, so secrets keep it too."""
-    shown = Setup(setup.game, setup.preset, setup.settings, setup.seats, 0) if game.secrets else setup
+    """The first message of a match. The seed would tell what is drawn later, so secrets keep it too, and marks."""
+    shown = Setup(setup.game, setup.preset, unmarked(setup.settings), setup.seats, 0) if game.secrets else setup
     return encode(Start(VERSION, key, game.key, game.version, shown, seat))
 
 

@@ -9,8 +9,8 @@ from ..protocol.api import TableOptions
 from ..store.players import Player
 from .refused import Refused
 from .table_book import Table
-from .table_terms import MARKS, TableTerms, prepares
-from .terms import game_of, refusal
+from .table_terms import TableTerms
+from .terms import MARKS, game_of, prepares, refusal
 
 
 class Preparing(TableTerms):

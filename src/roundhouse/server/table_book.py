@@ -22,7 +22,7 @@ from .news import NewsDesk
 from .refused import Refused
 from .running import Forked, Guest, Running
 from .settings import ServerSettings
-from .terms import game_of, unrated
+from .terms import game_of, unmarked, unrated
 
 log = logging.getLogger("roundhouse.tables")
 
@@ -75,6 +75,8 @@ class TableBook(Running):
             rating, choice = None if one is None else one.rating, self.choice_of(table, seat)
             seats.append(SeatInfo(seat, card, place.ready, rating, place.reserved, choice))
         options, fork = table.options, bool(table.fork_of)
+        if me != table.host_id:
+            options = msgspec.structs.replace(options, settings=unmarked(options.settings))
         return TableInfo(
             key=table.key,
             host=table.host,

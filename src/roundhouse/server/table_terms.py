@@ -9,14 +9,7 @@ from ..store import maps
 from .clocks import checked_clock
 from .refused import Refused
 from .table_book import Table, TableBook
-from .terms import game_of, refusal, settings_of
-
-MARKS = "marks"  # the setting by which the world of a prepared table is altered
-
-
-def prepares(game: Game) -> bool:
-    """Whether the world of a match can be drawn before it begins."""
-    return MARKS in game.settings.__struct_fields__
+from .terms import MARKS, game_of, prepares, refusal, settings_of
 
 
 class TableTerms(TableBook):

@@ -18,8 +18,7 @@ from .refused import Refused
 from .running import Forked, Guest
 from .table_book import Table as Table
 from .table_book import foreseen
-from .table_terms import MARKS
-from .terms import checked_choice, game_of, sitter_of
+from .terms import MARKS, checked_choice, game_of, sitter_of
 
 log = logging.getLogger("roundhouse.tables")
 

@@ -1,6 +1,6 @@
 """What a match is played by: options as a host gives them, and everything that follows from them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..core.entries import LEAVE, ORDER, VOID
@@ -11,6 +11,18 @@ from ..match.table import Sitter, why_unrated
 from ..protocol.api import TableOptions
 from ..store.players import Player
 from .refused import Refused
+
+MARKS = "marks"  # the setting by which the world of a prepared table is altered
+
+
+def prepares(game: Game) -> bool:
+    """Whether the world of a match can be drawn before it begins."""
+    return MARKS in game.settings.__struct_fields__
+
+
+def unmarked(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings as players may know them before the end: marks would tell what nobody has seen."""
+    return dict(settings) | ({MARKS: []} if settings.get(MARKS) else {})
 
 
 def game_of(key: str) -> Game:

@@ -23,6 +23,7 @@ from ...store import feats, ladders, matches, players
 from ...store.matches import Seat, Stored
 from ...store.tables import FINISHED, RUNNING
 from ..refused import Refused
+from ..terms import unmarked
 from .answers import ASK_AGAIN, FOREVER, PLAIN, kept
 from .parts import KeyPath, Parts, Visitor
 from .replays import replay_page
@@ -130,7 +131,7 @@ def framed(info: MatchInfo, seat: int, stored: Stored, made: bytes) -> bytes:
         {
             "match": msgspec.structs.replace(info, round=reached),
             "seat": seat,
-            "settings": stored.setup.settings,
+            "settings": unmarked(stored.setup.settings) if stored.state == RUNNING else stored.setup.settings,
             "frames": msgspec.Raw(made),
         }
     )
