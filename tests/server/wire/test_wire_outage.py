@@ -114,7 +114,7 @@ def test_a_restarted_server_sends_what_was_not_confirmed_and_the_game_goes_on(tm
     proxy.open()
     with names("anna", "nora") as (name, other):
         loop = asyncio.new_event_loop()
-        with wired(tmp_path, "r2", broker=through(proxy)) as site:
+        with wired(tmp_path, "r2", broker=through(proxy), keep=True) as site:
             anna = Program(name, site.wire, AMQP)
             bought = loop.run_until_complete(before_the_stop(site, anna, proxy, other))
         proxy.open()

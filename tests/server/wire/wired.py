@@ -13,6 +13,7 @@ from msgspec import Raw
 from wholesite import PATIENCE_S, Site
 
 from roundhouse.protocol.messages import Act
+from roundhouse.store import wire
 
 AMQP = "amqp://guest:guest@127.0.0.1:5672/"
 
@@ -42,8 +43,9 @@ needs_rabbitmq = pytest.mark.skipif(bool(no_rabbitmq()), reason=no_rabbitmq() or
 
 
 @contextlib.contextmanager
-def wired(folder, generation, *, broker=AMQP, brokers=None, game=None, open_admin=True):
-    """A whole server with one port for the wire; yields it with the address of that port."""
+def wired(folder, generation, *, broker=AMQP, brokers=None, game=None, open_admin=True, keep=False):
+    """A whole server with two ports for the wire; `wire` is the address of one. What it made at RabbitMQ is taken away
+    after its end, unless another server goes on with it."""
     (folder / "web").mkdir(parents=True, exist_ok=True)
     settings = {
         "dungeon_wire": generation,
@@ -53,9 +55,17 @@ def wired(folder, generation, *, broker=AMQP, brokers=None, game=None, open_admi
         "dungeon_wire_open": open_admin,
         "dungeon_wire_settings": BUSY if game is None else game,
     }
-    with Site(folder, **settings) as site:
-        site.wire = f"http://127.0.0.1:{site.server.ports['dungeon 1']}"
-        yield site
+    made = []
+    try:
+        with Site(folder, **settings) as site:
+            site.wire = f"http://127.0.0.1:{site.server.ports['dungeon 1']}"
+            try:
+                yield site
+            finally:
+                made = [f"player-{known.name}" for known in site.read(wire.all_players)]
+    finally:
+        if generation != "k1" and made and not keep:
+            asyncio.run(take_away(made))
 
 
 @contextlib.contextmanager
@@ -63,8 +73,10 @@ def names(*wanted):
     """Names for players that nobody else has; what they get at RabbitMQ is taken away in the end."""
     mark = uuid.uuid4().hex[:8]
     made = [f"{name}-{mark}" for name in wanted]
-    yield made
-    asyncio.run(take_away([f"player-{name}" for name in made]))
+    try:
+        yield made
+    finally:
+        asyncio.run(take_away([f"player-{name}" for name in made]))
 
 
 async def take_away(queues):
