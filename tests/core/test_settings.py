@@ -87,3 +87,11 @@ def test_several_values_are_described_by_one_of_them():
         "6 values, each a whole number from 0 to 30"
     )
     assert allowed(tuple[level, ...]) == "values, each a whole number from 0 to 30"
+
+
+def test_a_sentence_does_not_hide_the_range_it_is_added_to():
+    level = Annotated[int, Meta(ge=0, le=30)]
+    levels = Annotated[tuple[level, ...], Meta(min_length=6, max_length=6)]
+
+    assert allowed(Annotated[level, Meta(description="one")]) == "a whole number from 0 to 30"
+    assert allowed(Annotated[levels, Meta(description="six")]) == "6 values, each a whole number from 0 to 30"

@@ -52,7 +52,9 @@ def allowed(hint: Any) -> str:
         hint, *extras = get_args(hint)
         for extra in extras:
             if isinstance(extra, msgspec.Meta):
-                low, high, length = extra.ge, extra.le, extra.min_length
+                low = low if extra.ge is None else extra.ge
+                high = high if extra.le is None else extra.le
+                length = length if extra.min_length is None else extra.min_length
     if hint is bool:
         return "true or false"
     if hint is int or hint is float:
