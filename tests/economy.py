@@ -6,7 +6,7 @@ python -m tests.economy contest  every archetype against every other, each seed 
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
 
@@ -20,7 +20,6 @@ from tests.games.dungeon.archetypes import ARCHETYPES
 from tests.games.dungeon.arena import Account, play
 
 SEED = 5_000
-PICTURES = Path(__file__).resolve().parent.parent / "docs"
 COLOURS = ("#444b55", "#b3541e", "#1f8a70", "#c9a227", "#3b6fb5")
 KINDS: dict[str, type[Bot]] = {kind.name: kind for kind in (*ARCHETYPES, Miner, Warlord)}
 
@@ -55,7 +54,7 @@ def long_match(names: Sequence[str], rounds: int, seed: int) -> Chronicle:
 def tell(chronicle: Chronicle, names: Sequence[str]) -> None:
     rounds = len(chronicle.prices)
     wanted = sorted({max(1, rounds * n // 10) for n in range(1, 11)})
-    print("round  " + "  ".join(f"{name:>6}" for name in t.KIND_NAMES) + "".join(f"  | {name:<24}" for name in names))
+    say("round  " + "  ".join(f"{name:>6}" for name in t.KIND_NAMES) + "".join(f"  | {name:<24}" for name in names))
     for n in wanted:
         since = max(0, n - rounds // 10)
         window = chronicle.prices[since:n]
@@ -64,30 +63,29 @@ def tell(chronicle: Chronicle, names: Sequence[str]) -> None:
             f"  | {robots:>3} robots {earned:>9} earned"
             for robots, earned in zip(chronicle.robots[n - 1], chronicle.earned[n - 1], strict=True)
         ]
-        print(f"{n:>5}  " + "  ".join(f"{mean:>6.1f}" for mean in means) + "".join(seats))
+        say(f"{n:>5}  " + "  ".join(f"{mean:>6.1f}" for mean in means) + "".join(seats))
     for name, scores in zip(names, chronicle.scores[-1], strict=True):
         whole = max(1, sum(scores))
         shares = ", ".join(f"{c} {100 * s / whole:.0f} %" for c, s in zip(t.CATEGORY_NAMES, scores, strict=True))
-        print(f"{name}: {sum(scores)} points: {shares}")
+        say(f"{name}: {sum(scores)} points: {shares}")
 
 
-def curves(title: str, lines: Sequence[Sequence[float]], labels: Sequence[str], *, log: bool = False) -> str:
+def curves(title: str, lines: Sequence[Sequence[float]], labels: Sequence[str]) -> str:
     """A small SVG: rounds to the right, values upwards."""
     wide, high, edge = 720, 260, 48
-    scale: Callable[[float], float] = (lambda v: (1 + v) ** 0.25) if log else (lambda v: v)
-    most = max(max(scale(v) for v in line) for line in lines) or 1.0
+    top = max(max(line) for line in lines)
     last = max(1, len(lines[0]) - 1)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" font-family="sans-serif" font-size="12">',
-        f'<rect width="{wide}" height="{high}" fill="#fbfaf7"/><text x="{edge}" y="18" font-weight="bold">{title}</text>',
+        f'<rect width="{wide}" height="{high}" fill="#fbfaf7"/>',
+        f'<text x="{edge}" y="18" font-weight="bold">{title}</text>',
         f'<path d="M{edge} 30V{high - 30}H{wide - 90}" fill="none" stroke="#888"/>',
     ]
-    top = max(max(line) for line in lines)
     parts.append(f'<text x="4" y="36">{top:.0f}</text><text x="4" y="{high - 30}">0</text>')
     parts.append(f'<text x="{wide - 130}" y="{high - 12}">round {last + 1}</text>')
     for n, (line, label) in enumerate(zip(lines, labels, strict=True)):
         points = " ".join(
-            f"{edge + (wide - 90 - edge) * x / last:.1f},{high - 30 - (high - 60) * scale(v) / most:.1f}"
+            f"{edge + (wide - 90 - edge) * x / last:.1f},{high - 30 - (high - 60) * v / max(1.0, top):.1f}"
             for x, v in enumerate(line)
         )
         colour = COLOURS[n % len(COLOURS)]
@@ -143,6 +141,10 @@ def won(mine: int, theirs: int) -> float:
     return 0.5 if mine == theirs else float(mine > theirs)
 
 
+def say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.economy", description=__doc__)
     parser.add_argument("what", choices=("run", "contest"))
@@ -151,7 +153,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=SEED, help="of the long match")
     parser.add_argument("--bots", default="", help="names, with commas between them")
     parser.add_argument("--jobs", type=int, default=2, choices=(1, 2), help="processes of the contest")
-    parser.add_argument("--out", type=Path, default=None, help="folder for the pictures (docs with --out docs)")
+    parser.add_argument("--out", type=Path, default=None, help="folder for the pictures ")
     options = parser.parse_args(arguments)
     if options.what == "run":
         names = options.bots.split(",") if options.bots else ["miner", "warlord"]
@@ -161,7 +163,7 @@ def main(arguments: list[str] | None = None) -> int:
             draw(chronicle, names, options.out)
     else:
         names = options.bots.split(",") if options.bots else [kind.name for kind in ARCHETYPES]
-        print("\n".join(table(contest(names, options.seeds, options.jobs))))
+        say("\n".join(table(contest(names, options.seeds, options.jobs))))
     return 0
 
 

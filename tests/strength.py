@@ -53,6 +53,8 @@ CONTESTS = (
     ),
     Contest("rally", "four boards", "normal", "easy", 0.95, BOARDS, 400),  # RAL-312
     Contest("rally", "four boards", "hard", "normal", 0.60, BOARDS, 400),
+    Contest("dungeon", "standard", "miner", "random", 0.95, ({},), 200),
+    Contest("dungeon", "standard", "warlord", "miner", 0.65, ({},), 200),
 )
 
 
@@ -87,7 +89,7 @@ def even(text: str) -> int:
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.strength", description=__doc__)
-    parser.add_argument("--games", type=even, help="matches of each contest (200 of Spacegoo, 400 of Rally)")
+    parser.add_argument("--games", type=even, help="matches of each contest (200, of Rally 400)")
     parser.add_argument("--game", choices=sorted({contest.game for contest in CONTESTS}), help="only this game")
     parser.add_argument("--jobs", type=int, default=JOBS_MAX, choices=range(1, JOBS_MAX + 1), help="processes")
     options = parser.parse_args(arguments)

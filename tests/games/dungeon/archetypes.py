@@ -12,21 +12,21 @@ class Wide(Miner):
     """Many robots with cheap upgrades."""
 
     name = "wide"
-    style = replace(Style(), ladder=LEVEL_ONE)
+    style = replace(Style(), levels=1.0, slope=0.02, ladder=LEVEL_ONE)
 
 
 class Deep(Miner):
     """Fewer robots, each of them better."""
 
     name = "deep"
-    style = replace(Style(), levels=1.5, slope=0.1, most=64)
+    style = replace(Style(), levels=2.0, slope=0.08, most=64)
 
 
 class Trader(Miner):
     """Waits for good prices, and towards the end sells in many small parcels."""
 
     name = "trader"
-    style = replace(Style(), parcels=60, share=0.95)
+    style = replace(Style(), levels=1.0, slope=0.02, parcels=60)
 
 
 class Fighter(Warlord):

@@ -55,6 +55,10 @@ def brier(said: Sequence[float], scores: Sequence[float]) -> float:
     return sum((one - score) ** 2 for one, score in zip(said, scores, strict=True)) / len(scores)
 
 
+def say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.games.dungeon.judge_chances", description=__doc__)
     parser.add_argument("--matches", type=int, default=40)
@@ -66,7 +70,7 @@ def main(arguments: list[str] | None = None) -> int:
         right = sum(lead == score for lead, score in zip(leads, scores, strict=True)) / len(scores)
         leading = [right if lead == 1 else 1 - right if lead == 0 else 0.5 for lead in leads]
         told = brier([one.said[n] for one in found], scores)
-        print(f"{part:4.0%}  these {told:.3f}  the leader {brier(leading, scores):.3f}  one half 0.250")
+        say(f"{part:4.0%}  these {told:.3f}  the leader {brier(leading, scores):.3f}  one half 0.250")
     return 0
 
 

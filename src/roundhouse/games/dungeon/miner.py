@@ -22,8 +22,8 @@ class Style(Struct, frozen=True, kw_only=True):
         "MINING_4", "ENERGY_REGEN_3", "MAX_ENERGY_2", "HEALTH_2", "DAMAGE_2", "MINING_SPEED_4", "STORAGE_4",
     )  # fmt: skip
     first: int = 1  # robots before anything else
-    levels: float = 1.0  # mean levels of a robot before the next one is bought,
-    slope: float = 0.02  # and so much more for every robot there is
+    levels: float = 2.0  # mean levels of a robot before the next one is bought,
+    slope: float = 0.04  # and so much more for every robot there is
     reserve: int = 300  # money beyond it becomes robots anyhow
     most: int = 128  # robots
     share: float = 0.8  # of the base price that a sale waits for,
@@ -129,13 +129,19 @@ class Miner(Bot):
         for robot in scene.robots:
             if robot.id in scene.orders and not isinstance(scene.orders[robot.id], Regeneration):
                 continue
-            article = self.wish(robot)
+            article = self.wish(scene, robot)
             if article and scene.trades(robot):
                 scene.buy(robot, article)
 
-    def wish(self, robot: RobotView) -> str:
-        """The next upgrade of a robot."""
-        return next((step for step in self.style.ladder if step == upgrade(step[:-2], robot)), "")
+    def wish(self, scene: Scene, robot: RobotView) -> str:
+        """The next upgrade of a robot. A higher mining level makes all mining cost more energy: it is only bought for
+        a resource that is known."""
+        known = max((patch.kind for patch in scene.patches), default=0)
+        for step in self.style.ladder:
+            stat = step[:-2]
+            if step == upgrade(stat, robot) and (stat != "MINING" or robot.levels[stat] < known):
+                return step
+        return ""
 
     # Working
 

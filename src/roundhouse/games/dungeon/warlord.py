@@ -43,6 +43,8 @@ class Warlord(Miner):
     name = "warlord"
     style = replace(
         Style(),
+        levels=1.0,
+        slope=0.02,
         ladder=(
             "MINING_SPEED_1", "STORAGE_1", "MINING_1", "DAMAGE_1", "ENERGY_REGEN_1", "HEALTH_1", "MAX_ENERGY_1",
             "MINING_2", "MINING_SPEED_2", "STORAGE_2", "DAMAGE_2", "ENERGY_REGEN_2", "MINING_3", "MINING_SPEED_3",
