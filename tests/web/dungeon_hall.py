@@ -17,11 +17,11 @@ def finished(site, member, rounds: int = 40, **settings) -> str:
     return key
 
 
-def running(member, *, seat: int = 1, **settings) -> str:
+def running(member, *, seat: int = 1, listed: bool = False, **settings) -> str:
     """The key of a match of a person, or of nobody, against bots; its rounds go on by themselves."""
     bots = {str(number): bot for number, bot in enumerate(("miner", "warlord"), seat + 1)}
     options = {"seats": 2 + seat, "settings": {"max_rounds": 500, "round_ms": ROUND_MS, "start_robots": 1, **settings}}
-    return member.table(game="dungeon", seat=seat, bots=bots, start=True, **options)["match"]
+    return member.table(game="dungeon", seat=seat, bots=bots, start=True, listed=listed, **options)["match"]
 
 
 def history(site, key: str) -> list[dict]:

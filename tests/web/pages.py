@@ -2,14 +2,15 @@
 
 from dataclasses import dataclass
 
-from tests.web import linebots
+from tests.web import dungeon_hall, linebots
 from tests.web.site import Member, Site, fresh
 
 NAMES = (
     "home", "play", "new table", "table", "match", "watched match", "replay", "ladder", "line ladder", "player",
     "line player", "bots", "bots signed in", "games", "game", "sign in", "sign up", "settings", "settings signed in",
     "admin health", "admin players", "admin tables", "admin matches", "admin audit", "embed", "rally menu",
-    "rally table", "rally statistics", "boards", "board editor", "nowhere",
+    "rally table", "rally statistics", "boards", "board editor", "dungeon menu", "dungeon table", "prepared map",
+    "market", "scoreboard", "commands", "leaderboards", "cabinet", "nowhere",
 )  # fmt: skip
 
 
@@ -51,6 +52,11 @@ def build(site: Site, film: str) -> World:
     winner = fresh("line")
     for _ in range(4):
         linebots.play(site, winner, fresh("line"))
+    digger, overseer = site.member("digger"), site.member("overseer")
+    dig = dungeon_hall.finished(site, digger, rounds=20)
+    swarm = digger.table(game="dungeon", seats=4, bots={"2": "miner", "3": "warlord"})["key"]
+    drawn = overseer.table(game="dungeon", seat=0, seats=3, bots={"1": "miner", "2": "warlord"})["key"]
+    overseer.post(f"/api/tables/{drawn}/prepare")
     addresses = {
         "home": ("/", None),
         "play": ("/play", None),
@@ -78,6 +84,14 @@ def build(site: Site, film: str) -> World:
         "rally statistics": ("/games/rally/feats", host),
         "boards": ("/games/rally/boards", admin),
         "board editor": ("/games/rally/boards/edit?from=scrap-press", admin),
+        "dungeon menu": ("/games/dungeon", host),
+        "dungeon table": (f"/table/{swarm}", digger),
+        "prepared map": (f"/table/{drawn}", overseer),
+        "market": (f"/match/{dig}/market", None),
+        "scoreboard": (f"/match/{dig}/scores", None),
+        "commands": (f"/match/{dig}/commands", None),
+        "leaderboards": ("/games/dungeon/leaders", None),
+        "cabinet": ("/player/warlord", None),
         "nowhere": ("/there/is/no/such/page", None),
     }
     assert tuple(addresses) == NAMES

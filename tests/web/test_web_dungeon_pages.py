@@ -174,7 +174,7 @@ def test_while_a_match_runs_accounts_and_commands_are_ones_own(visitor, member, 
 @pytest.mark.rule("DUN-178", "DUN-180", "DUN-181", "DUN-182")
 def test_what_is_won_is_told_at_once_and_stands_in_the_cabinet(visitor, member, site):
     ada = member("ada")
-    key = hall.running(ada)
+    key = hall.running(ada, listed=True)
     view = Rival(ada, key).turn()["view"]
     (robot,) = view["you"]["robots"]
     here = next(planet for planet in view["planets"] if planet["id"] == robot["planet"])

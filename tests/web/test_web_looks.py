@@ -45,7 +45,8 @@ SAME_IN_BOTH = {
     "Roundhouse", "Live", "Rocket Paper Spacegoo", "Spacegoo", "Standard", "Deutsch", "English", "Chat", "Classic",
     "Random", "Python", "JavaScript", "Java", "Rust", "Token", "AsyncAPI", "OpenAPI", "greedy", "random", "master",
     "Bots", "Elo", "System", "Rating", "Status", "Name", "Version", "Blitz", "Animation (.gif)",
-    "Robo Rally", "ROBO RALLY", "Rally", "Normal", "Achievements",
+    "Robo Rally", "ROBO RALLY", "Rally", "Normal", "Achievements", "The Microservice Dungeon",
+    "THE MICROSERVICE DUNGEON", "Dungeon", "miner", "warlord",
 }  # fmt: skip
 
 
@@ -54,7 +55,9 @@ SAME_IN_BOTH = {
     "name",
     [
         "home", "play", "table", "match", "replay", "ladder", "line ladder", "player", "bots", "sign in", "settings",
-        "game", "admin players", "rally menu", "rally table", "rally statistics", "boards", "board editor", "nowhere",
+        "game", "admin players", "rally menu", "rally table", "rally statistics", "boards", "board editor",
+        "dungeon menu", "dungeon table", "prepared map", "market", "scoreboard", "commands", "leaderboards", "cabinet",
+        "nowhere",
     ],
 )  # fmt: skip
 def test_the_german_page_has_no_english_words_left(visitor, world, name):
