@@ -87,7 +87,7 @@ def test_version() -> None:
 
 def test_games_lists_them_and_shows_the_settings_of_one() -> None:
     assert "spacegoo" in invoke("games").stdout
-    assert [game["key"] for game in document("games")["games"]] == ["spacegoo", "rally"]
+    assert [game["key"] for game in document("games")["games"]] == ["spacegoo", "rally", "dungeon"]
     text = invoke("games", "spacegoo").stdout
     assert "max_rounds" in text
     assert "classic" in text
@@ -380,7 +380,7 @@ def test_warm_compiles_every_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     shown = document("warm")
 
     assert shown["compiled"] is True
-    assert list(shown["games"]) == ["spacegoo", "rally"]
+    assert list(shown["games"]) == ["spacegoo", "rally", "dungeon"]
     assert any(Path(shown["cache"]).rglob("*.nbi"))
 
 

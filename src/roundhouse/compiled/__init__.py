@@ -26,9 +26,11 @@ RULE_FILES = (
     "rules.py",
     "kernels.py",
     "forecast.py",
+    "observing.py",
     "playouts.py",
     "policy.py",
     "recall.py",
+    "sampling.py",
     "search.py",
 )
 CORE_FILES = ("core/schema.py", "core/rules.py", "compiled/__init__.py")

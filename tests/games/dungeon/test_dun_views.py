@@ -137,7 +137,7 @@ def test_everybody_sees_prices_scores_and_the_ids_of_stations_but_not_their_plac
     stations = [sky.planet_id("0,4"), sky.planet_id("4,0")]
     for seat in (0, 1, 2, EVERYTHING):
         view = sky.view(seat)
-        assert view.stations == sorted(stations)  # in an order that tells nothing
+        assert view.stations == sorted(stations)
         assert (view.market.resources["coal"], view.market.articles["ROBOT"]) == (3, 120)
         assert (view.round, view.max_rounds, view.phase) == (4, 50, "collecting")
         assert sky.plain(view.players[1]) == {
@@ -149,6 +149,14 @@ def test_everybody_sees_prices_scores_and_the_ids_of_stations_but_not_their_plac
     assert sky.view(0).planets == []
     assert sky.view(0).sightings == []
     assert (sky.view(0).you, sky.view(0).all, sky.view(1).all) == (UNSET, UNSET, UNSET)
+
+
+@pytest.mark.rule("DUN-050")
+def test_the_order_of_the_stations_tells_nothing_of_their_places():
+    g = GAME.start(GAME.setup(list("abcd"), seed=5))
+    stations = GAME.view(g, 1, list("abcd")).stations
+    by_place = [planet.id for planet in GAME.view(g, EVERYTHING, list("abcd")).planets if planet.station]
+    assert stations == sorted(by_place) != by_place
 
 
 @pytest.mark.rule("DUN-170")
