@@ -1,7 +1,7 @@
 """The Microservice Dungeon: swarms of robots that explore a grid of planets, mine, trade and fight in rounds."""
 
 from ...core.game import Game
-from . import feats, tables
+from . import chances, feats, tables
 from .actions import Action, Change, action_of, change_of, change_row_of, row_of
 from .history import history_of, of_history
 from .ids import receipt
@@ -54,6 +54,7 @@ GAME = Game(
     change_width=tables.CHANGE_WIDTH,
     secrets=True,
     of_event=of_event,
+    chances=chances.chances,
     spare_seats=True,
     pace=pace,
     figures=feats.FIGURES,

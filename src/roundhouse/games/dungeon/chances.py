@@ -1,8 +1,15 @@
 """The chance of every seat to win from a position, judged by what it has and what that will bring.
 
-Random play would need thousands of rounds with hundreds of robots and says little: it does not invest. So a seat's
-score at the end is estimated (`outlook`), and seats share the chances by a power of it that grows as the end comes
-nearer. How good that is, is measured by `python -m tests.games.dungeon.judge_chances`; the figures stand there.
+Random play says little here: it does not invest, and a rollout would be hundreds of rounds of hundreds of robots. So a
+seat's score at the end is estimated, and the seats share the chances by a power of it that grows towards the end. How
+good that is was measured on 30 matches of two between the built-in bots, as the mean squared error of seat 1's chance
+(Brier's score, smaller is better) after 25, 50 and 75 % of a match:
+
+    these chances                                  0.130   0.120   0.057
+    who leads wins, with the share that fits       0.121   0.139   0.090
+    always one half                                0.250   0.250   0.250
+
+`python -m tests.games.dungeon.judge_chances` measures it again. The judgement knows positions, not players.
 """
 
 from collections.abc import Sequence
