@@ -54,7 +54,8 @@ def long_match(names: Sequence[str], rounds: int, seed: int) -> Chronicle:
 def tell(chronicle: Chronicle, names: Sequence[str]) -> None:
     rounds = len(chronicle.prices)
     wanted = sorted({max(1, rounds * n // 10) for n in range(1, 11)})
-    say("round  " + "  ".join(f"{name:>6}" for name in t.KIND_NAMES) + "".join(f"  | {name:<24}" for name in names))
+    kinds = "  ".join(f"{name:>6}" for name in t.KIND_NAMES)
+    say(("round  " + kinds + "".join(f"  | {name:<24}" for name in names)).rstrip())
     for n in wanted:
         since = max(0, n - rounds // 10)
         window = chronicle.prices[since:n]

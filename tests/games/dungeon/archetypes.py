@@ -26,7 +26,7 @@ class Trader(Miner):
     """Waits for good prices, and towards the end sells in many small parcels."""
 
     name = "trader"
-    style = replace(Style(), levels=1.0, slope=0.02, parcels=60)
+    style = replace(Style(), levels=1.0, slope=0.02, parcels=25)
 
 
 class Fighter(Warlord):
