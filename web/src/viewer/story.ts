@@ -4,10 +4,18 @@ import type { GameBoard, MatchWords, Names } from '../boards/kit';
 import type { Analysis, Frame, MatchInfo } from '../net/types';
 import type { TimedLine } from '../ui/EventList.svelte';
 
+const TITLED = 8;
+
 export function namesOf(match: Pick<MatchInfo, 'seats'>): Names {
   const names: Names = [''];
   for (const { seat, player } of match.seats) names[seat] = player.name;
   return names;
+}
+
+/** The names in a title: of many players only the first, and how many more there are. */
+export function titled(names: Names): string[] {
+  const all = names.slice(1);
+  return all.length > TITLED ? [...all.slice(0, TITLED), `+${all.length - TITLED}`] : all;
 }
 
 /** By frame the share of every seat, from 1 on. */

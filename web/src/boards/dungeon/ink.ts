@@ -134,8 +134,9 @@ export function drawWay(g: Ctx, theme: Theme, under: Under, { planets, seat, tex
   g.strokeStyle = color;
   g.stroke();
   g.setLineDash([]);
-  const [x, y] = end,
-    r = Math.max(6, c * 0.24);
+  // in a corner of the planet, beside its sign and its robots
+  const [x, y] = [end[0] + c * 0.2, end[1] - c * 0.2],
+    r = Math.max(5, c * 0.17);
   g.beginPath();
   g.moveTo(x - r * 0.4, y + r * 0.7);
   g.lineTo(x - r * 0.4, y - r);
@@ -149,7 +150,7 @@ export function drawWay(g: Ctx, theme: Theme, under: Under, { planets, seat, tex
   g.lineWidth = Math.max(1.4, r * 0.16);
   g.strokeStyle = theme.ink;
   g.stroke();
-  if (text) cutLabel(g, theme, text, x + r, y + r * 0.55, Math.max(9.5, c * 0.17), theme.ink);
+  if (text) cutLabel(g, theme, text, x + r * 1.5, y - r * 0.5, Math.max(9.5, c * 0.17), theme.ink);
 }
 
 /** Arrows for what goes somewhere, signs with a count above the planet for everything else. */

@@ -39,9 +39,9 @@ function live(g: Ctx, scene: DungeonScene, theme: Theme, size: Size): void {
     film = pictureOf(scene),
     groups = groupsOf(view, standing(view, scene)),
     under: Under = { map, grid, groups };
-  if (!view.planets.length) hidden(g, view, theme, size, small);
   const fresh = before ? Math.min(1, Math.max(0, (part - DISCOVERED) / 0.25)) : 1;
   drawMap(g, view, before, scene.calm ? 1 : fresh, theme, size, grid, (id) => groups.has(id));
+  if (!view.planets.length) hidden(g, view, theme, size, small);
   if (!small) reachable(g, scene, theme, under);
   if (film) blockades(g, theme, map, grid, film);
   const overlay = small || film ? undefined : (marks.overlay as Overlay | undefined);
