@@ -3,11 +3,25 @@ import { pieceOf } from '../../boards/dungeon/overlay';
 import type { Desk } from './desk';
 
 interface How {
-  byKey: boolean;
   /** added to what is chosen */
   add: boolean;
   /** a robot was picked while one to follow was wanted: true when used */
   lead: (robot: string) => boolean;
+}
+
+/** Whether all chosen robots go to a planet already: a second Enter on it means that everything is said. */
+export function settled({ swarm, orders, world }: Desk, piece: string): boolean {
+  const found = pieceOf(piece);
+  if (found?.kind !== 'planet') return false;
+  if (!swarm.chosen.length) return !world.own.robots.some(({ planet }) => planet === found.planet);
+  return swarm.chosen.every(({ id }) => {
+    const command = orders.commands.get(id),
+      standing = orders.standing.get(id);
+    return (
+      (command?.type === 'movement' && command.planet === found.planet) ||
+      (standing?.kind === 'goto' && standing.to === found.planet)
+    );
+  });
 }
 
 export function pick(desk: Desk, piece: string, { add, lead }: How): void {
