@@ -160,6 +160,46 @@ async def after_the_stop(site, anna, bought):
     once(anna)
 
 
+@needs_rabbitmq
+@pytest.mark.rule("DUN-003", "DUN-226")
+def test_a_game_that_ended_unheard_is_told_to_its_end_and_one_that_waits_keeps_its_players(tmp_path):
+    proxy = Proxy()
+    proxy.open()
+    with names("anna") as (name,):
+        loop = asyncio.new_event_loop()
+        with wired(tmp_path, "r2", broker=through(proxy), keep=True) as site:
+            anna = Program(name, site.wire, AMQP)
+            loop.run_until_complete(ended_unheard(site, anna, proxy))
+        proxy.open()
+        with wired(tmp_path, "r2", broker=through(proxy)) as site, asking(site) as client:
+            loop.run_until_complete(anna.until(lambda: len(anna.of("GameStatus")) == 4))
+            loop.run_until_complete(anna.close())
+            proxy.close()
+            assert client.get("/games").json()[0]["participatingPlayers"] == [name]
+        loop.close()
+    assert [one["status"] for _, one in anna.of("GameStatus")] == ["created", "started", "ended", "created"]
+    assert statuses(anna) == expected(3)[:-1]
+    assert len(anna.robots) == 8
+    once(anna)
+
+
+async def ended_unheard(site, anna, proxy):
+    """A game of two rounds, of which nobody hears the second, and another game that is waiting for its start."""
+    await anna.register()
+    await begin(anna, rounds=2)
+    await anna.command("buying", itemName="ROBOT", itemQuantity=5)
+    end_round(site)
+    await anna.until_round(2)
+    proxy.close()
+    await anna.command("buying", itemName="ROBOT", itemQuantity=3)
+    end_round(site)
+    while (await anna.rest.get("/games")).json():
+        pass
+    made = await anna.rest.post("/games", json={"maxRounds": 5, "maxPlayers": 3})
+    await anna.join(made.json()["gameId"])
+    assert statuses(anna)[-1] == (2, "started")
+
+
 @needs_kafka
 @pytest.mark.rule("DUN-218")
 def test_records_wait_for_a_kafka_that_comes_later(tmp_path):

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import aio_pika
 import msgspec
 from aio_pika.abc import DeliveryMode, ExchangeType
+from aio_pika.connection import Connection, make_url
 from aiormq.exceptions import AMQPError
 
 from .letters import NO_TRANSACTION, VERSION, Letter, moment
@@ -64,7 +65,8 @@ class RabbitMQ:
         self._exchanges.clear()
         if connection is not None:
             with contextlib.suppress(*TROUBLE):
-                await asyncio.wait_for(connection.close(), PATIENCE_S)
+                async with asyncio.timeout(PATIENCE_S):
+                    await connection.close()
 
     async def _exchange(self, name: str) -> "AbstractExchange":
         """A player's exchange with its queue, made if they are not there; asked for once per connection."""
@@ -82,7 +84,7 @@ class RabbitMQ:
     async def _open(self) -> "AbstractChannel":
         if self._channel is None or self._channel.is_closed:
             await self.close()
-            self._connection = await aio_pika.connect(self._url, timeout=PATIENCE_S)
+            self._connection = await connected(self._url)
             self._channel = await self._connection.channel(publisher_confirms=True)
         return self._channel
 
@@ -92,6 +94,17 @@ class RabbitMQ:
             await self.close()
         why = str(error)
         return BrokerAwayError("the connection was lost" if not why or " object at 0x" in why else why)
+
+
+async def connected(url: str) -> "AbstractConnection":
+    """A connection, or none: one that failed half-way would be closed by the garbage collector, which cannot wait."""
+    connection = Connection(make_url(url))
+    try:
+        await connection.connect(timeout=PATIENCE_S)
+    except BaseException:
+        await connection.close()
+        raise
+    return connection
 
 
 def message(box: Box, parcel: Parcel) -> aio_pika.Message:

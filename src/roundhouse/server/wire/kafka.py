@@ -75,7 +75,8 @@ class Kafka:
         producer = self._producers.pop(address, None)
         if producer is not None:
             with contextlib.suppress(*TROUBLE):
-                await asyncio.wait_for(producer.stop(), PATIENCE_MS / 1000)
+                async with asyncio.timeout(PATIENCE_MS / 1000):
+                    await producer.stop()
 
 
 async def make_topics(address: str) -> None:
