@@ -20,6 +20,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "games.*.bots": {"core", "compiled", "sdk", "protocol"},
     "games.*.hard": {"core", "compiled", "sdk", "protocol"},
     "games.*.master": {"core", "compiled", "sdk", "protocol"},
+    "games.*.miner": {"core", "compiled", "sdk", "protocol"},
+    "games.*.warlord": {"core", "compiled", "sdk", "protocol"},
     "match": {"core", "games"},
     "protocol": {"core", "games", "match"},
     "sdk": {"core", "games", "match", "protocol"},
