@@ -46,6 +46,10 @@ def test_an_attack_that_fails_is_told_to_the_attacker_alone():
     assert sky.heard(events, "fight") == [1, EVERYTHING]
     (fight,) = sky.told(sky.round("r1 battle r3"), 1, "fight")  # it was never told of that one
     assert (fight["reason"], fight["target"], fight["target_seat"]) == ("target_not_found", "", 0)
+    late = Sky(SKY + "r1 1 1,4\nr2 2 1,4 health 5\nr3 3 1,4 ROCKET 1\n")
+    fights = late.told(late.round("r1 battle r2", "r3 use ROCKET r2"), 1, "fight")
+    # Whether it was destroyed just now or long ago is not told by the failure.
+    assert [(one["reason"], one["target"], one["target_seat"]) for one in fights] == [("target_not_found", "", 0)]
 
 
 @pytest.mark.rule("DUN-199", "DUN-196", "DUN-128")
