@@ -22,7 +22,6 @@ ROBOT_POINTS = 3.0  # what a robot adds in a round by mining, moving and trading
 MONEY_POINTS = 0.5  # what a moneten becomes at least
 GROWTH = 0.012  # by which a swarm's points of a round grow in a round
 SHARPNESS = 2.2  # the power in the beginning
-NEVER = 1e-9
 
 
 def chances(states: Sequence[State], setup: Setup, rollouts: int, seed: int) -> tuple[list[list[float]], int]:

@@ -2,14 +2,12 @@
 
 from msgspec import Struct
 
-from ...core.rules import stream
 from ...protocol.messages import Start, Turn
 from ...sdk.bot import Bot
 from . import tables as t
 from .actions import Action, Buying, Done, Mining, Regeneration, Selling
 from .plan import FAR, Atlas, Patch, Scene, seen, upgrade, used, worth
 from .setup import settings_of
-from .tables import DRAW_AI
 from .view import RobotView, View
 
 
@@ -34,7 +32,7 @@ class Style(Struct, frozen=True, kw_only=True):
 
 
 class Miner(Bot):
-    """Sees only its view. Equal views and seeds give equal orders."""
+    """Sees only its view and draws nothing: equal matches give equal orders, whatever the seed."""
 
     name = "miner"
     style = Style()
@@ -46,7 +44,6 @@ class Miner(Bot):
         self.seat = start.seat
         self.options = settings_of(start.setup)
         self.seats = len(start.setup.seats)
-        self.key = stream(self.seed or 0, DRAW_AI)
         self.atlas: Atlas | None = None
         self.waited: dict[str, int] = {}
 
