@@ -9,7 +9,7 @@ from ...games.dungeon.tables import DRAW_ID_GAME
 from ...store import wire
 from ...store.database import Database
 from ...store.wire import WirePlayer
-from . import events_k, events_r
+from . import events_k, events_r, words_r
 from .letters import Facts, Letter
 from .played import CREATED, ENDED, STARTED, Joined, Played
 from .post import Box, Broker, Parcel, Post
@@ -66,7 +66,7 @@ class Mailroom:
         """The account is opened, and where the wire has a message for it, all learn who joined. DUN-007"""
         wired, money, generation = self._players[joined.player_id], self._terms.start_money, self._terms.generation
         if not self.k1:
-            letter = events_r.account_opened(generation, game.uuid, wired.uuid, money, joined.transaction)
+            letter = words_r.account_opened(generation, game.uuid, wired.uuid, money, joined.transaction)
             self.tell(game, self.box(wired), letter, joined.at_ms)
             return
         so_far = game.ids[: game.ids.index(joined.player_id) + 1]
@@ -91,7 +91,7 @@ class Mailroom:
     def _status(self, game: Played, status: str) -> Letter:
         if self.k1:
             return events_k.game_status(game.uuid, status)
-        return events_r.game_status(self._terms.generation, game.uuid, None, status)
+        return words_r.game_status(self._terms.generation, game.uuid, None, status)
 
     def stories(self, game: Played, setup: Setup) -> dict[int, Story]:
         """By seat. On a shared broker the first seat's story is everybody's. DUN-219"""
