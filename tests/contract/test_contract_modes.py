@@ -37,7 +37,7 @@ LARGE_GAMES = {"dungeon": 3}  # of which each is a hundred times as large as one
 TOGETHER = 100  # games at a time, since objects take room
 
 
-@pytest.mark.timeout(1800)  # interpreted rules are slow, and a machine may be busy
+@pytest.mark.timeout(3600)  # interpreted rules are slow, and a machine may be busy
 @every_game
 def test_1000_random_games_in_the_small_form_are_equal_in_all_bytes(game):
     chosen = list(setups(game, 1000, form=SMALL))
