@@ -6,7 +6,6 @@ import re
 from playwright.sync_api import expect
 from tests.web.dungeonboard import DungeonBoard
 
-
 ROBOT = re.compile(r"^[0-9a-f]{4}\b")  # the name of a row of the list, not of a planet
 
 
