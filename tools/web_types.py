@@ -78,6 +78,10 @@ def game_types(game: Game) -> dict[str, Any]:
         "Event": get_args(get_type_hints(game.events)["return"])[0],
         "Settings": game.settings,
     }
+    if game.changes is not None:
+        types["Change"] = game.changes
+    if game.history is not None:
+        types["HistoryRound"] = get_type_hints(game.history)["return"]
     # the answers to a forecast carry no tag, so they are listed one by one
     return types | {kind.__name__: kind for kind in forecasts(game)}
 
