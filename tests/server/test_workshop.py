@@ -18,8 +18,8 @@ from roundhouse.match.record import from_bytes, to_bytes
 from roundhouse.protocol.api import TableOptions
 from roundhouse.server.crafts import Log, answered
 from roundhouse.server.refused import Refused
-from roundhouse.server.workbench import LostError, Workbench
 from roundhouse.server.sight import Sight
+from roundhouse.server.workbench import LostError, Workbench
 from roundhouse.server.workshop import ASKED, LATER, Cache, Workshop, public
 from roundhouse.store import matches
 from roundhouse.store.database import Database
