@@ -43,9 +43,13 @@ export class Orders {
   #round = -1;
   #own: DungeonOwnView | null = null;
   #send: Send;
+  #opens: () => number;
+  #before: Promise<unknown> = Promise.resolve();
 
-  constructor(send: Send, standing: Record<string, Standing> = {}) {
+  /** `opens` is when commands are collected, on the page's own clock. */
+  constructor(send: Send, standing: Record<string, Standing> = {}, opens: () => number = () => 0) {
     this.#send = send;
+    this.#opens = opens;
     this.standing = new Map(Object.entries(standing));
   }
 
@@ -166,18 +170,29 @@ export class Orders {
     }
   }
 
-  /** A view can be here a moment before the turn that orders have to answer. */
-  async #deliver(actions: DungeonAction[], more: boolean, round: number): Promise<Verdict[]> {
-    for (let tries = 0; ; tries++) {
+  /** One message after the other. */
+  #deliver(actions: DungeonAction[], more: boolean, round: number): Promise<Verdict[]> {
+    const sent = this.#before.then(() => this.#inTime(actions, more, round));
+    this.#before = sent.catch(() => {});
+    return sent;
+  }
+
+  /** Orders wait here while the round before is executed (DUN-063); and a view can be here a moment before the turn
+   * that they have to answer. Those of a round that is over are not sent any more. */
+  async #inTime(actions: DungeonAction[], more: boolean, round: number): Promise<Verdict[]> {
+    for (let tries = 0; round === this.#round; tries++) {
+      const early = this.#opens() - performance.now();
+      if (early > 0) await pause(early);
+      if (round !== this.#round) break;
       try {
-        return await this.#send(actions, more);
+        const verdicts = await this.#send(actions, more);
+        if (tries >= TRIES || !verdicts.every(({ code }) => code === 'collection_closed')) return verdicts;
       } catch (error) {
-        const early = error instanceof Unusable && error.code === 'stale' && round === this.#round;
-        if (!early || tries >= TRIES) throw error;
-        await new Promise((go) => setTimeout(go, TURN_MS));
-        if (round !== this.#round) throw error;
+        if (tries >= TRIES || !(error instanceof Unusable && error.code === 'stale')) throw error;
       }
+      await pause(TURN_MS);
     }
+    return [];
   }
 
   #show(actions: DungeonAction[]): void {
@@ -227,6 +242,8 @@ export class Orders {
     this.commands = commands;
   }
 }
+
+const pause = (ms: number): Promise<void> => new Promise((go) => setTimeout(go, ms));
 
 /** The robot an order is for. */
 function keyOf(action: Exclude<DungeonAction, { type: 'done' }>): string {
