@@ -10,8 +10,14 @@ pytestmark = pytest.mark.slow
 ROUNDS = 40
 
 
-def command(one: Room) -> None:
-    """What somebody would do in a round: miners on coal, care and upgrades at stations, the others explore."""
+def command(one: Room, miners: set[str]) -> None:
+    """What somebody would do in a round: whoever finds coal mines and sells it from then on, robots at stations are
+    upgraded, the others explore."""
+    for robot in one.robots:
+        if one.planet(robot["planet"])["resource"] == "coal" and robot["id"] not in miners:
+            one.row(robot).click()
+            one.press("o")
+            miners.add(robot["id"])
     if one.view["round"] % 5 == 2:
         one.press("t")  # those at stations
         for wish in ("Buy Storage for 50", "Buy Mining speed for 50"):
@@ -22,13 +28,15 @@ def command(one: Room) -> None:
     price = one.view["market"]["articles"]["ROBOT"]
     if one.view["you"]["money"] >= 2 * price and len(one.robots) < 8:
         one.panel.get_by_role("button", name=re.compile(r"^Buy for \d+$")).click()
-    one.press("i", "o", "i", "x", "i")  # whoever stands on coal mines and sells, the rest explores
+    one.press("i", "x", "i")
 
 
 @pytest.mark.rule("DUN-188", "DUN-189", "DUN-190")
 def test_a_person_plays_forty_rounds_against_the_miner(visitor, member):
     host = member("robin")
-    one = Room(visitor, host, against(host, "miner", seed=4, max_rounds=ROUNDS, start_robots=0, start_money=400))
+    rich = {"patch_cells": [6, 30, 40, 50, 60]}  # coal is near, so that forty rounds are enough to sell some
+    settings = {"max_rounds": ROUNDS, "start_robots": 0, "start_money": 400} | rich
+    one = Room(visitor, host, against(host, "miner", seed=4, **settings))
     expect(one.list).to_contain_text("You have no robot.")
     one.panel.get_by_role("spinbutton", name="How many robots").fill("3")
     one.panel.get_by_role("button", name="Buy 3 for 300").click()
@@ -36,9 +44,10 @@ def test_a_person_plays_forty_rounds_against_the_miner(visitor, member):
     one.done.click()
     one.await_round(2)
     expect(one.rows).to_have_count(3)
+    miners: set[str] = set()
     screen = one.page.get_by_role("dialog", name="The match is over")
     for number in range(2, ROUNDS + 1):
-        command(one)
+        command(one, miners)
         one.press("Enter")
         if number < ROUNDS:
             one.await_round(number + 1)
@@ -51,6 +60,6 @@ def test_a_person_plays_forty_rounds_against_the_miner(visitor, member):
     assert points[1] > 100  # it explored, mined and sold
     figures = one.view["you"]["figures"]
     assert figures["robots_bought"] >= 3
-    assert figures["moves"] > 40
+    assert figures["moves"] > 15
     assert figures["mined_coal"] > 0
     assert figures["earned"] > 0
