@@ -93,6 +93,14 @@ class Room:
             timeout=30_000
         )
 
+    def await_sent(self, messages: int) -> None:
+        """Orders leave when commands are collected."""
+        for _ in range(300):
+            if len(self.sent) >= messages:
+                return
+            self.page.wait_for_timeout(100)
+        raise AssertionError(f"{len(self.sent)} messages were sent, not {messages}: {self.sent}")
+
     def click(self, planet: dict, modifiers: tuple[str, ...] = (), dy: float = -0.2) -> None:
         """On a planet of the map, above its badges."""
         board = DungeonBoard(self.page, self.view)

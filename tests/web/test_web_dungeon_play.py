@@ -315,6 +315,7 @@ def test_standing_orders_command_every_round_until_they_are_cancelled(room):
     expect(one.list.get_by_text("Explore")).to_have_count(6)
     one.next_round()
     expect(one.list.get_by_text("Explore")).to_have_count(6)
+    one.await_sent(5)
     kinds = [{action["type"] for action in actions} for actions in one.sent]
     assert kinds == [{"movement"}, {"done"}, {"movement"}, {"done"}, {"movement"}]
     robot = one.robots[0]
