@@ -103,12 +103,13 @@ def document() -> dict[str, Any]:
         schemas |= components(game_types(game), prefix=prefix)
         if answers := forecasts(game):
             schemas[prefix + "Forecast"] = {"anyOf": [{"$ref": REF + prefix + kind.__name__} for kind in answers]}
-    return {
+    made = {
         "openapi": "3.1.0",
         "info": {"title": "Roundhouse", "version": str(messages.VERSION)},
         "paths": {},
         "components": {"schemas": schemas},
     }
+    return dict(json.loads(json.dumps(made)))  # a tuple, which a default may be, is an array there
 
 
 if __name__ == "__main__":

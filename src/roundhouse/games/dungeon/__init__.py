@@ -57,6 +57,7 @@ GAME = Game(
     chances=chances.chances,
     spare_seats=True,
     pace=pace,
+    watched={"round_ms": 6000},
     figures=feats.FIGURES,
     figures_of=feats.figures_of,
     achievements=feats.ACHIEVEMENTS,
