@@ -2,6 +2,7 @@
 
 python -m tests.economy run      one long match: prices, earnings, robots and scores over its rounds, and pictures
 python -m tests.economy contest  every archetype against every other, each seed from both seats
+python -m tests.economy luck     bots against themselves: how often who leads early wins in the end
 """
 
 import argparse
@@ -9,6 +10,7 @@ import sys
 from collections.abc import Sequence
 from itertools import combinations
 from pathlib import Path
+from statistics import median
 
 from roundhouse.games.dungeon import tables as t
 from roundhouse.games.dungeon.miner import Miner
@@ -17,10 +19,15 @@ from roundhouse.games.dungeon.warlord import Warlord
 from roundhouse.sdk.bot import Bot
 from roundhouse.sdk.workers import share_out
 from tests.games.dungeon.archetypes import ARCHETYPES
-from tests.games.dungeon.arena import Account, play
+from tests.games.dungeon.arena import Account, play, weighed
 
 SEED = 5_000
 COLOURS = ("#444b55", "#b3541e", "#1f8a70", "#c9a227", "#3b6fb5")
+EARLY = (20, 40, 80, 120)
+OTHER_WEIGHTS = (  # kill, loss, damage, cap
+    (10, -10, 1, 25), (50, -10, 1, 25), (50, -10, 3, 25), (100, -50, 5, 25), (10, -10, 1, 10), (10, -10, 1, 5),
+    (50, -10, 3, 10), (100, -50, 5, 5),
+)  # fmt: skip
 KINDS: dict[str, type[Bot]] = {kind.name: kind for kind in (*ARCHETYPES, Miner, Warlord)}
 
 
@@ -126,15 +133,69 @@ def contest(names: Sequence[str], seeds: int, jobs: int) -> list[tuple[str, str,
 
 
 def table(played: Sequence[tuple[str, str, list[list[Account]]]]) -> list[str]:
+    """Scores of the pairings, how the two matches of a seed went, and the mean points of both by category. Where each
+    wins one match of a seed, the place decided and not the way to play."""
     lines = []
-    leaders = games = 0
     for one, two in sorted({(one, two) for one, two, _ in played}):
-        both = [match for a, b, matches in played if (a, b) == (one, two) for match in matches]
+        seeds = [matches for a, b, matches in played if (a, b) == (one, two)]
+        both = [match for matches in seeds for match in matches]
         score = sum(won(mine.sum, theirs.sum) for mine, theirs in both) / len(both)
-        leaders += sum((mine.lead > theirs.lead) == (mine.sum > theirs.sum) for mine, theirs in both)
-        games += len(both)
-        lines.append(f"{one:>8} {100 * score:3.0f} : {100 - 100 * score:<3.0f} {two:<8}  {len(both)} games")
-    lines.append(f"who led after round 40 won {100 * leaders / games:.0f} % of {games} games")
+        taken = [sum(won(mine.sum, theirs.sum) for mine, theirs in matches) for matches in seeds]
+        split = f"2:0 {sum(n > 1 for n in taken)}, 1:1 {sum(n == 1 for n in taken)}, 0:2 {sum(n < 1 for n in taken)}"
+        lines.append(f"{one:>8} {100 * score:3.0f} : {100 - 100 * score:<3.0f} {two:<8}  {len(both)} games, {split}")
+        for seat, name in enumerate((one, two)):
+            means = [sum(match[seat].scores[n] for match in both) / len(both) for n in range(t.CATEGORIES)]
+            kills = sum(match[seat].kills for match in both) / len(both)
+            shares = ", ".join(f"{c} {mean:.0f}" for c, mean in zip(t.CATEGORY_NAMES, means, strict=True))
+            lines.append(f"    {name}: {shares}; {kills:.1f} kills")
+    return lines
+
+
+def reweighed(played: Sequence[tuple[str, str, list[list[Account]]]]) -> list[str]:
+    """How many of the same matches would have another winner with other weights. Bots do not look at these, but for
+    the cap of a trade."""
+    lines = []
+    matches = [match for _, _, both in played for match in both]
+    for kill, loss, damage, cap in OTHER_WEIGHTS:
+        turned = sum(
+            won(mine.sum, theirs.sum)
+            != won(*(weighed(a, kill=kill, loss=loss, damage=damage, cap=cap) for a in (mine, theirs)))
+            for mine, theirs in matches
+        )
+        lines.append(f"kill {kill}, loss {loss}, damage {damage}, cap {cap}: {turned} of {len(matches)} turned")
+    return lines
+
+
+# Luck
+
+
+def early(job: tuple[str, int]) -> tuple[list[list[int]], list[int]]:
+    """One match of a bot against itself: both sums after some rounds, and at the end."""
+    name, seed = job
+    sums: list[list[int]] = []
+
+    def note(g: State) -> None:
+        if g.round_no - 1 in EARLY and len(sums) < len(EARLY):
+            sums.append([sum(g.players[seat].scores) for seat in (1, 2)])
+
+    accounts = play([KINDS[name], KINDS[name]], seed, watch=note)
+    return sums, [account.sum for account in accounts]
+
+
+def luck(name: str, seeds: int, jobs: int) -> list[str]:
+    """One match a seed: two would have the same opening. Who is level early does not count."""
+    wanted = [(name, SEED + n) for n in range(seeds)]
+    played = list(share_out(early, wanted, jobs)) if jobs > 1 else [early(job) for job in wanted]
+    lines = []
+    for n, round_no in enumerate(EARLY):
+        ahead = [(sums[n], end) for sums, end in played if len(sums) > n and sums[n][0] != sums[n][1]]
+        kept = sum(won(*end) if sums[0] > sums[1] else won(*end[::-1]) for sums, end in ahead)
+        lines.append(f"{name}: who led after round {round_no} won {kept:g} of {len(ahead)} matches")
+    ratio = median(max(end) / max(1, min(end)) for _, end in played)
+    first = sum(won(*end) for _, end in played)
+    lines.append(
+        f"{name}: the winner had {ratio:.2f} times the loser's points (median); seat 1 won {first:g} of {seeds}"
+    )
     return lines
 
 
@@ -148,13 +209,15 @@ def say(line: str) -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.economy", description=__doc__)
-    parser.add_argument("what", choices=("run", "contest"))
+    parser.add_argument("what", choices=("run", "contest", "luck"))
     parser.add_argument("--rounds", type=int, default=1000, help="of the long match")
-    parser.add_argument("--seeds", type=int, default=30, help="of the contest; each is played from both seats")
+    parser.add_argument(
+        "--seeds", type=int, default=30, help="of the contest, where each is played from both seats, and of luck"
+    )
     parser.add_argument("--seed", type=int, default=SEED, help="of the long match")
     parser.add_argument("--bots", default="", help="names, with commas between them")
-    parser.add_argument("--jobs", type=int, default=2, choices=(1, 2), help="processes of the contest")
-    parser.add_argument("--out", type=Path, default=None, help="folder for the pictures ")
+    parser.add_argument("--jobs", type=int, default=2, choices=(1, 2), help="processes of the contest and of luck")
+    parser.add_argument("--out", type=Path, default=None, help="folder for the pictures")
     options = parser.parse_args(arguments)
     if options.what == "run":
         names = options.bots.split(",") if options.bots else ["miner", "warlord"]
@@ -162,9 +225,13 @@ def main(arguments: list[str] | None = None) -> int:
         tell(chronicle, names)
         if options.out is not None:
             draw(chronicle, names, options.out)
+    elif options.what == "luck":
+        for name in options.bots.split(",") if options.bots else ["miner", "warlord"]:
+            say("\n".join(luck(name, options.seeds, options.jobs)))
     else:
         names = options.bots.split(",") if options.bots else [kind.name for kind in ARCHETYPES]
-        say("\n".join(table(contest(names, options.seeds, options.jobs))))
+        played = contest(names, options.seeds, options.jobs)
+        say("\n".join([*table(played), *reweighed(played)]))
     return 0
 
 

@@ -97,8 +97,9 @@ def _changed(game: Game, setup: Setup) -> str:
     players = {"players": len(setup.seats)} if "players" in setup.settings else {}
     usual = game.setup(setup.seats, preset=setup.preset, settings=players).settings
     changed = {key: value for key, value in setup.settings.items() if value != usual[key] and key != "map"}
-    if "\n" in str(changed.get("board")):
-        del changed["board"]
+    for key in ("board", "scenario"):
+        if "\n" in str(changed.get(key)) or isinstance(changed.get(key), dict):
+            del changed[key]
     if len(setup.seats) != game.seat_counts[0]:
         changed["players"] = len(setup.seats)
     if any(seat.choice for seat in setup.seats):

@@ -55,6 +55,8 @@ CONTESTS = (
     Contest("rally", "four boards", "hard", "normal", 0.60, BOARDS, 400),
     Contest("dungeon", "standard", "miner", "random", 0.95, ({},), 200),
     Contest("dungeon", "standard", "warlord", "miner", 0.65, ({},), 200),
+    Contest("quest", "standard", "gatherer", "random", 0.80, ({},), 200),
+    Contest("quest", "standard", "crafter", "gatherer", 0.80, ({},), 200),
 )
 
 

@@ -51,9 +51,11 @@ PLAYS = {
     "spacegoo": {"send"},
     "rally": {"program"},
     "dungeon": {"buying", "movement", "mining", "selling", "done"},
+    "quest": {"move", "dig", "pickup", "craft", "drop", "end_turn"},
 }
+SHORT = {"quest": {"rounds": 12}}  # settings of a match that is not long
 PROGRAMS = [("spacegoo", name, name) for name in LANGUAGES]
-PROGRAMS += [(game, name, f"{game}/{name}") for game in ("rally", "dungeon") for name in ("bot.py", "bot.mjs")]
+PROGRAMS += [(game, name, f"{game}/{name}") for game in ("rally", "dungeon", "quest") for name in ("bot.py", "bot.mjs")]
 
 
 class Remote(Bot):
@@ -64,15 +66,35 @@ class Remote(Bot):
     game = None
     sent: typing.ClassVar = set()
 
+    def start(self, start):
+        self.say(start)
+
     def act(self, turn):
-        Remote.lines.write(messages.encode(turn) + b"\n")
+        self.say(turn)
+        if Remote.game.ends_turn is not None:
+            return self.requests(turn)
+        answer, chosen = self.heard()
+        assert answer["step"] == turn.step
+        return chosen if Remote.game.several else chosen[0]
+
+    def requests(self, turn):
+        """Every request is answered, until the program says that its turn is over."""
+        chosen = []
+        while not chosen or chosen[-1].__struct_config__.tag != "end_turn":
+            answer, chosen = self.heard()
+            made = [self.request(action) for action in chosen]
+            assert {verdict.verdict for verdict in made} == {"accepted"}
+            self.say(messages.Verdicts(answer.get("seq", 0), turn.step, made))
+
+    def say(self, message):
+        Remote.lines.write(messages.encode(message) + b"\n")
         Remote.lines.flush()
+
+    def heard(self):
         answer = json.loads(Remote.lines.readline())
         assert answer["type"] == "act"
-        assert answer["step"] == turn.step
         Remote.sent |= {action["type"] for action in answer["actions"]}
-        chosen = [msgspec.convert(action, Remote.game.actions) for action in answer["actions"]]
-        return chosen if Remote.game.several else chosen[0]
+        return answer, [msgspec.convert(action, Remote.game.actions) for action in answer["actions"]]
 
 
 def played(command, door, wish, monkeypatch):
@@ -84,7 +106,8 @@ def played(command, door, wish, monkeypatch):
                 assert json.loads(lines.readline()) == {"type": "hello", "version": 1, "token": "rh_secret"} | wish
                 monkeypatch.setattr(Remote, "lines", lines)
                 bots = [Remote, next(iter(Remote.game.bots))]
-                outcome = play(Remote.game, bots, seed=3, settings={"max_rounds": ROUNDS}, timeout=False)
+                short = SHORT.get(Remote.game.key, {"max_rounds": ROUNDS})
+                outcome = play(Remote.game, bots, seed=3, settings=short, timeout=False)
                 lines.write(b'{"type":"over","step":1}\n')
                 lines.flush()
                 connection.shutdown(socket.SHUT_WR)

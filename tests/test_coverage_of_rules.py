@@ -2,6 +2,7 @@
 
 import pytest
 
+from roundhouse.games import GAMES
 from tests import coverage_of_rules
 from tests.coverage_of_rules import Coverage, survey
 
@@ -14,9 +15,10 @@ def test_every_rule_has_a_test_or_waits():
     assert "spacegoo" in {game.game for game in games}
 
 
-def test_only_rules_of_web_pages_wait():
+def test_only_rules_of_web_pages_wait_and_those_of_games_nobody_can_play_yet():
     for game in survey()[0]:
-        assert all(reason.startswith("page of the web client") for reason in game.waiting.values())
+        if game.game in GAMES:
+            assert all(reason.startswith("page of the web client") for reason in game.waiting.values())
 
 
 @pytest.fixture

@@ -44,7 +44,9 @@ def test_the_examples_of_a_page_run(page, tmp_path, monkeypatch):
     names = {"__name__": "__docs__"}
     for block in blocks(page):
         if block["file"]:
-            (tmp_path / block["file"]).write_text(block["text"], encoding="utf-8")
+            written = tmp_path / block["file"]
+            written.parent.mkdir(exist_ok=True)
+            written.write_text(block["text"], encoding="utf-8")
         elif block["kind"] == "python":
             exec(compile(block["text"], str(page), "exec"), names)  # noqa: S102
         elif block["kind"] == "console":

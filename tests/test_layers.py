@@ -18,6 +18,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "compiled": set(),
     "games": {"core", "compiled"},
     "games.*.bots": {"core", "compiled", "sdk", "protocol"},
+    "games.*.crafter": {"core", "compiled", "sdk", "protocol"},
+    "games.*.gatherer": {"core", "compiled", "sdk", "protocol"},
     "games.*.hard": {"core", "compiled", "sdk", "protocol"},
     "games.*.master": {"core", "compiled", "sdk", "protocol"},
     "games.*.miner": {"core", "compiled", "sdk", "protocol"},
@@ -32,7 +34,20 @@ MAY_IMPORT: dict[str, set[str]] = {
     "season": {"core"},
     "server": {"core", "games", "match", "protocol", "sdk", "store", "ladder", "tournament", "season", "compiled"},
     "bench": {"core", "games", "match", "protocol", "sdk", "server", "store", "ladder", "compiled"},
-    "cli": {"core", "games", "match", "protocol", "sdk", "server", "store", "ladder", "compiled", "bench", "rl"},
+    "cli": {
+        "core",
+        "games",
+        "match",
+        "protocol",
+        "sdk",
+        "server",
+        "store",
+        "ladder",
+        "compiled",
+        "bench",
+        "rl",
+        "tournament",
+    },
 }
 
 # Packages from elsewhere that only some parts may use: a bot author installs no server and no compiler.
@@ -42,6 +57,7 @@ ONLY_IN: dict[str, set[str]] = {
     "uvloop": {"server", "bench"},
     "numba": {"core", "compiled", "bench", "cli"},
     "typer": {"cli"},
+    "jinja2": {"tournament"},
     "rich": {"cli", "bench"},
     "asyncio": {"server", "sdk", "match", "protocol", "bench", "cli", "store"},
     "time": {"server", "sdk", "match", "protocol", "bench", "cli", "games", "store"},

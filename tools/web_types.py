@@ -80,6 +80,8 @@ def game_types(game: Game) -> dict[str, Any]:
     }
     if game.changes is not None:
         types["Change"] = game.changes
+    if game.answer is not None:
+        types["Answer"] = get_type_hints(game.answer)["return"]
     if game.history is not None:
         types["HistoryRound"] = get_type_hints(game.history)["return"]
     # the answers to a forecast carry no tag, so they are listed one by one

@@ -16,6 +16,15 @@ def named(count: int) -> list[str]:
 
 
 # What is tried of each game: every preset, number of seats and state form
+# Two who cannot get away from each other, so that one of them is the last one left
+DUEL = {
+    "terrain": ["....."] * 5,
+    "start": {"1": [0, 0], "2": [4, 4]},
+    "units": [
+        {"id": 100, "player": 1, "x": 2, "y": 2},
+        {"id": 200, "player": 2, "x": 3, "y": 2},
+    ],
+}
 SETTINGS: dict[str, list[dict[str, Any]]] = {
     "spacegoo": [
         {"preset": "standard"},
@@ -75,6 +84,38 @@ SETTINGS: dict[str, list[dict[str, Any]]] = {
             },
         },
         {"names": named(12), "settings": {"start_robots": 2, "map_side": 8, "max_rounds": 30}},
+    ],
+    "quest": [
+        {"settings": {"scenario": "creek", "rounds": 4}},
+        {"settings": {"scenario": DUEL, "rounds": 40, "respawn": False, "move_cost": 300, "max_energy_heal": 0}},
+        {"settings": {"scenario": "arena", "rounds": 9, "respawn": False, "unit_energy": 60, "view_radius": 2}},
+        {"settings": {"scenario": "first-steps", "rounds": 12, "craft_cost": 1, "move_cost": 3, "trap_visible": True}},
+        {"preset": "origin", "settings": {"scenario": "creek", "rounds": 8, "move_cost": 2, "spree_length": 2}},
+        {
+            "settings": {
+                "scenario": "arena",
+                "rounds": 10,
+                "move_cost": 1,
+                "pickup_cost": 0,
+                "max_actions": 25,
+                "replenish_model": "full",
+                "view_buried_types": False,
+                "tower_drain": 5,
+                "no_build_radius": 0,
+                "gold": 900,
+            }
+        },
+        {"settings": {"scenario": "creek", "rounds": 20, "move_cost": 4, "tower_surcharge": 1, "trap_extra": 0}},
+        {
+            "settings": {
+                "scenario": "first-steps",
+                "max_actions": 7,
+                "replenish_on": "every_turn",
+                "spawn_shield": False,
+            }
+        },
+        {"preset": "skirmish", "settings": {"rounds": 6}},
+        {"preset": "medium", "settings": {"units": 3, "rounds": 5}},
     ],
 }
 

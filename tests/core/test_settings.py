@@ -95,3 +95,12 @@ def test_a_sentence_does_not_hide_the_range_it_is_added_to():
 
     assert allowed(Annotated[level, Meta(description="one")]) == "a whole number from 0 to 30"
     assert allowed(Annotated[levels, Meta(description="six")]) == "6 values, each a whole number from 0 to 30"
+
+
+def test_a_setting_that_is_an_object_is_described_with_what_it_is_at_first():
+    class Recipes(Struct, frozen=True, kw_only=True):
+        ways: Annotated[dict[Literal["sword", "trap"], int], Meta(description="what things are made of")] = {}
+
+    assert describe(Recipes) == [
+        {"key": "ways", "default": {}, "allowed": "an object", "sentence": "what things are made of"}
+    ]

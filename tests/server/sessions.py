@@ -77,6 +77,8 @@ class Wire:
 class Playing:
     """A match that asks its seats, remembers what was done, and ends when the test says so."""
 
+    requests = 1  # of a turn
+
     def __init__(self, key, *player_ids, game="spacegoo"):
         self.key = key
         self.game = SimpleNamespace(key=game)

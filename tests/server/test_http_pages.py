@@ -25,7 +25,7 @@ def bots_play(site, browser, **options):
 
 
 def test_games_with_their_settings_bots_and_clocks(site):
-    game, rally, dungeon = site.browser().get("/api/games")
+    game, rally, dungeon, quest = site.browser().get("/api/games")
     assert (game["key"], game["rules_prefix"], game["seat_counts"]) == ("spacegoo", "GOO", [2, 4])
     assert game["bots"] == ["random", "greedy", "master"]
     assert [clock["key"] for clock in game["clocks"]] == ["bot", "blitz", "brisk", "calm", "day"]
@@ -33,6 +33,8 @@ def test_games_with_their_settings_bots_and_clocks(site):
     assert (rally["choices"][0], rally["spare_seats"], rally["map_setting"]) == ("tanky", True, "board")
     assert dungeon["seat_counts"] == list(range(1, 100))
     assert [(clock["key"], clock["window_ms"]) for clock in dungeon["clocks"]] == [("own", 45_000), ("bot", 10_000)]
+    assert (quest["seat_counts"], quest["map_setting"]) == ([2, 3, 4], "scenario")
+    assert [(clock["key"], clock["window_ms"]) for clock in quest["clocks"]] == [("own", 1000)]
     assert {"key": "max_rounds"}.items() <= next(s for s in game["settings"] if s["key"] == "max_rounds").items()
 
 

@@ -10,7 +10,8 @@ NAMES = (
     "line player", "bots", "bots signed in", "games", "game", "sign in", "sign up", "settings", "settings signed in",
     "admin health", "admin players", "admin tables", "admin matches", "admin audit", "embed", "rally menu",
     "rally table", "rally statistics", "boards", "board editor", "dungeon menu", "dungeon table", "prepared map",
-    "market", "scoreboard", "commands", "leaderboards", "cabinet", "nowhere",
+    "market", "scoreboard", "commands", "leaderboards", "cabinet", "quest menu", "quest table", "quest table with map",
+    "quest maps", "quest map editor", "quest statistics", "quest leaderboards", "nowhere",
 )  # fmt: skip
 
 
@@ -57,6 +58,9 @@ def build(site: Site, film: str) -> World:
     swarm = digger.table(game="dungeon", seats=4, bots={"2": "miner", "3": "warlord"})["key"]
     drawn = overseer.table(game="dungeon", seat=0, seats=3, bots={"1": "miner", "2": "warlord"})["key"]
     overseer.post(f"/api/tables/{drawn}/prepare")
+    seeker, smith = site.member("seeker"), site.member("smith")
+    fog = seeker.table(game="quest", preset="skirmish", bots={"2": "gatherer"})["key"]
+    creek = smith.table(game="quest", settings={"scenario": "creek"})["key"]
     addresses = {
         "home": ("/", None),
         "play": ("/play", None),
@@ -92,6 +96,13 @@ def build(site: Site, film: str) -> World:
         "commands": (f"/match/{dig}/commands", None),
         "leaderboards": ("/games/dungeon/leaders", None),
         "cabinet": ("/player/warlord", None),
+        "quest menu": ("/games/quest", host),
+        "quest table": (f"/table/{fog}", seeker),
+        "quest table with map": (f"/table/{creek}", smith),
+        "quest maps": ("/games/quest/boards", admin),
+        "quest map editor": ("/games/quest/boards/edit?from=arena", admin),
+        "quest statistics": ("/games/quest/feats", host),
+        "quest leaderboards": ("/games/quest/leaders", None),
         "nowhere": ("/there/is/no/such/page", None),
     }
     assert tuple(addresses) == NAMES

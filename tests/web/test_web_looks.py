@@ -46,7 +46,8 @@ SAME_IN_BOTH = {
     "Random", "Python", "JavaScript", "Java", "Rust", "Token", "AsyncAPI", "OpenAPI", "greedy", "random", "master",
     "Bots", "Elo", "System", "Rating", "Status", "Name", "Version", "Blitz", "Animation (.gif)",
     "Robo Rally", "ROBO RALLY", "Rally", "Normal", "Achievements", "The Microservice Dungeon",
-    "THE MICROSERVICE DUNGEON", "Dungeon", "miner", "warlord",
+    "THE MICROSERVICE DUNGEON", "Dungeon", "miner", "warlord", "Crafting Quest 3", "CRAFTING QUEST 3", "Quest",
+    "gatherer", "crafter", "Teams",
 }  # fmt: skip
 
 
@@ -57,7 +58,8 @@ SAME_IN_BOTH = {
         "home", "play", "table", "match", "replay", "ladder", "line ladder", "player", "bots", "sign in", "settings",
         "game", "admin players", "rally menu", "rally table", "rally statistics", "boards", "board editor",
         "dungeon menu", "dungeon table", "prepared map", "market", "scoreboard", "commands", "leaderboards", "cabinet",
-        "nowhere",
+        "quest menu", "quest table", "quest table with map", "quest maps", "quest map editor", "quest statistics",
+        "quest leaderboards", "nowhere",
     ],
 )  # fmt: skip
 def test_the_german_page_has_no_english_words_left(visitor, world, name):

@@ -182,7 +182,7 @@ def test_a_second_window_takes_the_match_over_and_can_give_it_back(visitor, site
 
 def test_with_an_account_one_click_starts_a_rated_match(visitor, site, member):
     page = visitor("/play", member=member("clicker"))
-    expect(page.get_by_text("The match is rated.")).to_be_visible()
+    expect(page.get_by_text("The match is rated.").first).to_be_visible()
     page.get_by_role("button", name="Play against Greedy").click()
     page.wait_for_url(re.compile("/match/"))
     heading(page, "Your turn")

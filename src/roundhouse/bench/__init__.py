@@ -31,6 +31,8 @@ def measurements() -> dict[str, Measurement]:
         "P1 P3": rules.against_interpreted_and_c,
         "P5": rules.rally_against_interpreted,
         "P6": rules.dungeon_against_interpreted,
+        "P7": rules.quest_against_interpreted,
+        "P7a P7b P7c": rules.quest_by_size,
         "P9": rules.threads,
         "P12": rules.order_of_rounds,
         "P13": rules.snapshot,

@@ -132,6 +132,63 @@ def _dungeon_start(dungeon: Any, seed: int, robots: int) -> Any:
     return state
 
 
+def quest_against_interpreted(options: Any) -> list[Row]:
+    """P7: random turns of two teams of ten on the usual map; the detail has the cost of a turn and of an action."""
+    _need_numba()
+    ratio, fast, slow, actions = _quest_turns(60)
+    detail = f"{fast:.1f} µs a turn of {actions:.0f} actions against {slow:.0f}"
+    return [Row("P7", "Quest compiled / interpreted", ratio, 60, detail=detail)]
+
+
+def quest_by_size(options: Any) -> list[Row]:
+    """What a game takes with 50, 75 and 100 cells a side: bytes, and microseconds of an action, beside those of the
+    smallest; an action should not cost more where the map is larger."""
+    _need_numba()
+    quest, rows, first = GAMES["quest"], [], 0.0
+    for name, side in (("P7a", 50), ("P7b", 75), ("P7c", 100)):
+        ratio, fast, slow, actions = _quest_turns(side)
+        first = first or fast / actions
+        form = schema.SMALL if side <= 60 else schema.LARGE
+        size = schema.schema_of(quest.state).dtype(form).itemsize
+        detail = (
+            f"{size:,} bytes a game, {fast / actions:.2f} µs an action against {slow / actions:.0f} ({ratio:.0f} x)"
+        )
+        rows.append(
+            Row(name, f"Quest, an action with {side} cells a side / with 50", fast / actions / first, detail=detail)
+        )
+    return rows
+
+
+def _quest_turns(side: int) -> tuple[float, float, float, float]:
+    """Compiled against interpreted, the microseconds of a turn in both modes, and how many actions a turn has."""
+    quest = GAMES["quest"]
+    turns, size, few = 40, 32, 2  # states are large, and no match may end
+    setups = [quest.setup(seed=seed, settings={"width": side, "height": side}) for seed in range(size)]
+    states, form = [quest.start(setup) for setup in setups], quest.form_of(setups[0])
+    fast, slow = Batch(quest, states, form=form, jit=True), Batch(quest, states[:few], form=form, jit=False)
+    fast.rollout(1)  # compile or load
+    ratios, costs = [], []
+    for n in range(REPETITIONS):
+        for batch in (fast, slow):
+            batch.restart()
+        taken = interleaved(1, lambda n=n: fast.rollout(turns, seed=n), lambda n=n: slow.rollout(turns, seed=n))  # type: ignore[misc]
+        costs.append([times[0] / turns / count * 1e6 for times, count in zip(taken, (size, few), strict=True)])
+        ratios.append(costs[-1][1] / costs[-1][0])
+    best = min(cost[0] for cost in costs), min(cost[1] for cost in costs)
+    return sorted(ratios)[REPETITIONS // 2], *best, _actions_of_a_turn(quest, states[0], turns)
+
+
+def _actions_of_a_turn(quest: Any, state: Any, turns: int) -> float:
+    g, row, owing, count = schema.clone(state), [0] * quest.width, [0] * (quest.seats_max + 1), 0
+    for _ in range(turns):
+        while quest.rules.waiting(g, owing):
+            quest.rules.sample(g, g.turn_of, 1, count, row)
+            quest.rules.act(g, g.turn_of, row)
+            count += 1
+        quest.rules.tick(g)
+    return count / turns
+
+
 class _Limit:
     """The C kernel, loaded with the matches of a batch."""
 

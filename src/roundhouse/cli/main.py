@@ -104,6 +104,31 @@ def play(
         leave(run(Request(*wanted, choice or [])))
 
 
+@app.command(epilog="A run that was interrupted goes on where it was when it is started again with the same --report.")
+def olympiad(
+    maps: Annotated[Path, typer.Argument(metavar="MAPS", help="A folder of maps, in Quest of scenario files.")],
+    bots: Annotated[
+        Path, typer.Argument(metavar="BOTS", help="A folder of bots: Python files, programs, or folders with one.")
+    ],
+    report: Annotated[Path, typer.Option(help="The folder for results, records and the report.")] = Path("olympiad"),
+    game: Annotated[str, typer.Option(metavar="GAME", help="The game that is played.")] = "quest",
+    builtin: Annotated[list[str] | None, typer.Option(metavar="NAME", help="A built-in bot that takes part.")] = None,
+    preset: Annotated[str | None, typer.Option(help="Settings to start from.")] = None,
+    drawn: Annotated[int, typer.Option(min=0, max=100, help="Also play on so many drawn maps.")] = 0,
+    rounds: Annotated[int, typer.Option(min=1, max=1000, help="Play everything so often, with other seeds.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, max=2**62, help="The first seed.")] = 1,
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="Processes; the results are the same.")] = 1,
+    title: Annotated[str, typer.Option(help="The title of the report.")] = "",
+    json: Json = False,
+) -> None:
+    """All bots of a folder meet on all maps of a folder, with seats swapped; writes an HTML report for every team."""
+    from .olympiad import Request, run
+
+    with telling(json):
+        asked = (maps, bots, report, game, builtin or [], preset, drawn, rounds, seed, jobs, title, json)
+        leave(run(Request(*asked)))
+
+
 @app.command()
 def replay(
     file: RecordFile,

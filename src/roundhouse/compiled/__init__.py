@@ -26,6 +26,7 @@ RULE_FILES = (
     "rules.py",
     "kernels.py",
     "forecast.py",
+    "hexes.py",
     "observing.py",
     "playouts.py",
     "policy.py",

@@ -17,8 +17,6 @@ from . import schema
 from .game import Game, Setup
 from .rules import stream
 
-ROW_MAX = 2**31 - 1
-
 
 class Batch:
     """Matches of one game in one state form. `records[i]` is match i; read it, or write it back with `put`."""
@@ -69,8 +67,9 @@ class Batch:
         shape = (self.size, self.game.seats_max + 1)
         if actions.shape != (*shape, self.game.width):
             raise ValueError(f"actions have the shape {actions.shape}, not {(*shape, self.game.width)}")
-        # A larger number would wrap around in a record, where a row's numbers have 32 bits.
-        actions = actions.astype(np.int64, casting="same_kind").clip(-ROW_MAX, ROW_MAX)
+        # A larger number would wrap around in a record, where the state's numbers are shorter.
+        most = self.game.row_max
+        actions = actions.astype(np.int64, casting="same_kind").clip(-most, most)
         if self.jit:
             verdicts, rewards = np.zeros(shape, np.int64), np.zeros(shape, np.int64)
             self.kernels.step(self.states, actions, verdicts, rewards, 0, self.size, self._scratch[0])

@@ -52,6 +52,7 @@ class Verdict(Struct, frozen=True, omit_defaults=True):
     rule: str = ""
     sentence: str = ""
     receipt: str = ""  # what an accepted order is called in later events, where the game names orders
+    answer: Any = None  # what the action tells its seat at once, where the game answers
 
 
 ACCEPTED = Verdict("accepted")
@@ -148,6 +149,26 @@ class Game:
     # when it is not waited for any more, and is not asked again in between.
     collects: bool = False
     receipt: Callable[[Any, int], str] | None = None  # receipt(state, seat): what the newest order of a seat is called
+    # answer(state, seat, action, accepted): what an action tells its seat at once, read right after it was entered. A
+    # seat that is answered is not asked anew as long as its turn lasts.
+    answer: Callable[[Any, int, Any, bool], Any] | None = None
+    # Where what cannot be read counts like any refused action: the refusal's code, and the row that stands for it
+    unreadable: tuple[int, tuple[int, ...]] | None = None
+    # Where a refused action of a list makes the later ones for the same unit senseless: the column of a row that names
+    # the unit, and the refusal's code of what is skipped
+    skips: tuple[int, int] | None = None
+    # Where a seat acts until it says that its turn is over: the row that says so. Programs that are called once a turn
+    # need not say it.
+    ends_turn: tuple[int, ...] | None = None
+    tag_alias: str = ""  # another name for `type` in the game's actions, which its rules use
+    expand: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None  # adds the settings that a map brings along
+    # Where a setting `players` does not say it: how many seats a match with these settings has, and the settings (of a
+    # preset, and those that were asked for) with which it has as many seats as there are players
+    seats_of: Callable[[Mapping[str, Any]], int] | None = None
+    sized: Callable[[str | None, Mapping[str, Any], int], Mapping[str, Any]] | None = None
+    row_max: int = 2**31 - 1  # the largest number in an action's row
+    # announced(settings): settings as players are told them, without what nobody may know before the end
+    announced: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda settings: settings
     changes: Any = None  # the tagged union of what an organiser can alter in a running match
     change_row_of: Callable[[Any, Any], list[int]] | None = None  # change_row_of(change, state)
     change_of: Callable[[Sequence[int], Any], Any] | None = None
@@ -190,10 +211,14 @@ class Game:
         settings: Mapping[str, Any] | None = None,
     ) -> Setup:
         """A validated setup; raises SetupError. Without names the seats are called after their numbers."""
-        chosen = self._preset(preset, settings or {})
-        values = _settings.resolve(self.settings, self.presets, chosen, settings or {})
+        asked = settings or {} if self.expand is None else self.expand(settings or {})
+        chosen = self._preset(preset, asked)
+        values = _settings.resolve(self.settings, self.presets, chosen, asked)
         seats = tuple(seat if isinstance(seat, SeatSetup) else SeatSetup(seat) for seat in names)
-        count = int(values.get("players", len(seats) or self.rated_seats))
+        if self.seats_of is not None:
+            count = self.seats_of(values)
+        else:
+            count = int(values.get("players", len(seats) or self.rated_seats))
         if not seats:
             seats = tuple(SeatSetup(f"seat {n + 1}") for n in range(count))
         if len(seats) != count or count not in self.seat_counts:

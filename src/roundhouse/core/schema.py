@@ -202,6 +202,10 @@ def _counted_of_object(obj: Any) -> Iterator[tuple[Field, list[Any]]]:
         if field.derived:
             continue
         value = getattr(obj, field.name)
+        if len(field.shape) == 2 and field.item is None:
+            for row in value:  # one after the other gives the same bytes, without a copy of all
+                yield field, row
+            continue
         if len(field.shape) == 2:
             value = [item for row in value for item in row]
         elif not field.shape:

@@ -6,9 +6,11 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
+HAND_MADE = ("map", "scenario")  # settings that people make; what is wrong with one has a code of its own
+
 
 class SetupError(ValueError):
-    """What a match was to be made of is not allowed. `code` is `bad_settings` or `bad_map`."""
+    """What a match was to be made of is not allowed. `code` is `bad_settings`, `bad_map` or `bad_scenario`."""
 
     def __init__(self, code: str, field: str, sentence: str, rule: str = "") -> None:
         super().__init__(f"{code}: {field}: {sentence}" if field else f"{code}: {sentence}")
@@ -37,8 +39,8 @@ def resolve(
         try:
             values[key] = msgspec.to_builtins(msgspec.convert(value, hints[key]))
         except msgspec.ValidationError as error:
-            if "map" in key and isinstance(value, dict):
-                raise SetupError("bad_map", key, str(error), "") from None
+            if key in HAND_MADE and isinstance(value, dict):
+                raise SetupError(f"bad_{key}", key, str(error), "") from None
             raise bad_settings(key, value, allowed(hints[key])) from None
     made = msgspec.convert(values, kind)
     plain: dict[str, Any] = msgspec.to_builtins(made)
@@ -68,6 +70,8 @@ def allowed(hint: Any) -> str:
         )
     if hint is str:
         return "a text"
+    if get_origin(hint) is dict:
+        return "an object"
     if get_origin(hint) is tuple:
         of = allowed(get_args(hint)[0])
         return f"{length} values, each {of}" if length else f"values, each {of}"
@@ -86,5 +90,7 @@ def describe(kind: type[msgspec.Struct]) -> list[dict[str, Any]]:
         hint = hints[field.name]
         meta = [extra for extra in get_args(hint)[1:] if isinstance(extra, msgspec.Meta)]
         sentence = next((extra.description for extra in meta if extra.description), "")
-        rows.append({"key": field.name, "default": field.default, "allowed": allowed(hint), "sentence": sentence})
+        made = field.default_factory  # a default that may be changed, such as {}, is made anew every time
+        default = field.default if made is msgspec.NODEFAULT else made()
+        rows.append({"key": field.name, "default": default, "allowed": allowed(hint), "sentence": sentence})
     return rows

@@ -1,20 +1,39 @@
 """Actions as they come: from a message, a dictionary or raw JSON to the row of numbers that the rules take."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 import msgspec
 from msgspec import Raw
+from msgspec.structs import replace
 
 from ..core.game import ACCEPTED, Game, Verdict
+from ..match.match import Match
+
+UNREADABLE = (msgspec.MsgspecError, TypeError, ValueError, RecursionError)
 
 
 def typed(game: Game, action: Any) -> Any:
     """An action as the game's own message. Raises msgspec.ValidationError with the path, or another error for what is
     no JSON at all."""
-    if isinstance(action, Raw):
-        return _decoder(game.actions).decode(action)
-    return msgspec.convert(msgspec.to_builtins(action), game.actions)
+    try:
+        if isinstance(action, Raw):
+            return _decoder(game.actions).decode(action)
+        return msgspec.convert(msgspec.to_builtins(action), game.actions)
+    except msgspec.ValidationError:
+        other = _by_alias(game, action) if game.tag_alias else None
+        if other is None:
+            raise
+        return msgspec.convert(other, game.actions)
+
+
+def _by_alias(game: Game, action: Any) -> dict[str, Any] | None:
+    """The action under its usual name, if it came under the other one."""
+    plain = msgspec.json.decode(action) if isinstance(action, Raw) else action
+    if not isinstance(plain, dict) or "type" in plain or game.tag_alias not in plain:
+        return None
+    return {"type" if key == game.tag_alias else key: value for key, value in plain.items()}
 
 
 @cache
@@ -27,8 +46,58 @@ def row_of(game: Game, action: Any, state: Any) -> tuple[list[int] | None, Verdi
     """An action as its row, or the refusal of what is none. Takes messages, dictionaries and raw JSON."""
     try:
         return game.row_of(typed(game, action), state), ACCEPTED
-    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
+    except UNREADABLE as error:
         return None, no_action(action, error)
+
+
+def enter_all(match: Match, seat: int, actions: Sequence[Any], now_ms: int, *, answers: bool = True) -> list[Verdict]:
+    """Actions of a seat as they came, checked and entered one by one in their order. `answers` False: nobody would read
+    what the game answers."""
+    game, refused = match.game, set[int]()  # whose later actions are senseless
+    verdicts = []
+    for raw in actions:
+        row: Sequence[int] | None
+        action, why, unit = None, ACCEPTED, 0
+        try:
+            action = typed(game, raw)
+            row = game.row_of(action, match.state)
+            unit = row[game.skips[0]] if game.skips is not None else 0
+        except UNREADABLE as error:
+            why = no_action(raw, error)
+            row = None if game.unreadable is None else game.unreadable[1]
+            unit = _unit_in(game, raw) if game.skips is not None else 0
+        if row is None:
+            verdicts.append(why)
+            continue
+        if unit in refused:
+            verdicts.append(_skipped(match, seat, row))
+            continue
+        verdict = match.act(seat, row, now_ms)
+        if game.unreadable is not None and action is None and verdict.code == game.refusal(game.unreadable[0]).name:
+            verdict = replace(verdict, field=why.field, sentence=why.sentence)
+        if unit and verdict.verdict != "accepted":
+            refused.add(unit)
+        if answers and action is not None and game.answer is not None and verdict.verdict in ("accepted", "void"):
+            verdict = replace(verdict, answer=game.answer(match.state, seat, action, verdict.verdict == "accepted"))
+        verdicts.append(verdict)
+    return verdicts or [bad_action("", "There was no action in the answer.")]
+
+
+def _skipped(match: Match, seat: int, row: Sequence[int]) -> Verdict:
+    """What became senseless, unless there is a plainer reason: the turn is over. QST-051, QST-052"""
+    game = match.game
+    plain = game.verdict(game.rules.check(match.state, seat, row))
+    return plain if plain.verdict == "refused" or game.skips is None else game.verdict(game.skips[1])
+
+
+def _unit_in(game: Game, raw: Any) -> int:
+    """Whom an action is about that cannot be read otherwise, 0 for nobody."""
+    try:
+        plain = msgspec.json.decode(raw) if isinstance(raw, Raw) else msgspec.to_builtins(raw)
+    except UNREADABLE:
+        return 0
+    unit = plain.get(game.refusal(game.skips[1]).field) if game.skips and isinstance(plain, dict) else 0
+    return unit if isinstance(unit, int) else 0
 
 
 def no_action(action: Any, error: Exception) -> Verdict:

@@ -458,7 +458,7 @@ class MapInfo(Struct, frozen=True):
 
 
 class MapText(Struct, frozen=True, forbid_unknown_fields=True):
-    text: Annotated[str, Meta(max_length=200_000)]
+    text: Annotated[str, Meta(max_length=500_000)]
 
 
 # Administration

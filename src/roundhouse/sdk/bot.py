@@ -1,7 +1,9 @@
 """The class a bot author subclasses: two methods, of which one must be written."""
 
+from collections.abc import Callable
 from typing import Any
 
+from ..core.game import Verdict
 from ..protocol.messages import Over, Start, Turn, Verdicts
 
 
@@ -14,6 +16,7 @@ class Bot:
     """
 
     name = ""
+    _enter: Callable[[Any], Verdict] | None = None  # while `act` is called, in games that answer each action
 
     def start(self, start: Start) -> None:
         """The match begins; `start.setup` and `start.seat` say what and where you play."""
@@ -21,6 +24,13 @@ class Bot:
     def act(self, turn: Turn) -> Any:
         """Your turn. `turn.view` is what you may know, `turn.clock` what your last turn cost and what remains."""
         raise NotImplementedError(f"{type(self).__name__} must define act(turn)")
+
+    def request(self, action: Any) -> Verdict:
+        """One action in the middle of `act`, in games that answer each action at once (Quest): it happens now, and the
+        verdict has the answer. What `act` returns in the end comes after it; nothing more is None. QST-123"""
+        if self._enter is None:
+            raise RuntimeError("request() is for games that answer each action, and only while act() is called")
+        return self._enter(action)
 
     def verdicts(self, verdicts: Verdicts) -> None:
         """What became of your last actions."""

@@ -51,6 +51,8 @@ class CommandPlayer(Player):
     told to the user once and ignored, because many libraries greet there.
     """
 
+    speaks_on = True
+
     def __init__(self, command: list[str], label: str, *, tell: Callable[[str], None] = tell_user) -> None:
         self._command = command
         self._label = label
@@ -77,6 +79,12 @@ class CommandPlayer(Player):
         deadline = None if seconds is None else time.monotonic() + seconds
         self._step = turn.step
         self._write(encode(turn), seconds)
+        return self._answer(deadline)
+
+    def ask_on(self, seconds: float | None) -> list[Any]:
+        return self._answer(None if seconds is None else time.monotonic() + seconds)
+
+    def _answer(self, deadline: float | None) -> list[Any]:
         unusable = 0
         while True:
             line = self._read_line(deadline)

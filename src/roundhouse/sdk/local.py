@@ -3,6 +3,8 @@
 import secrets
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -16,7 +18,7 @@ from ..games import GAMES
 from ..match.clock import Budget, Clock
 from ..match.match import Listener, Match, Step
 from ..match.recorder import Recorder
-from ..protocol.actions import bad_action, row_of
+from ..protocol.actions import enter_all
 from ..protocol.messages import VERSION, Over, Start, Turn, Verdicts, action_types
 from .bot import Bot
 from .loading import Entrant, LoadError, load
@@ -45,6 +47,7 @@ class Outcome(Struct, frozen=True):
     rounds: int
     steps: int
     left: tuple[Left, ...] = ()
+    figures: tuple[dict[str, int], ...] = ()  # what the match has counted, by seat
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -75,13 +78,15 @@ def play(
     preset: str | None = None,
     settings: dict[str, Any] | None = None,
     choices: Sequence[str] = (),
+    names: Sequence[str] = (),
     out: str | Path | None = None,
     timeout: bool = True,
     timed: bool | None = None,
     listen: Listener | None = None,
     now: Callable[[], float] = time.monotonic,
 ) -> Outcome:
-    """Play one match, one bot per seat. `choices` are what the seats take among the game's own, in their order.
+    """Play one match, one bot per seat. `choices` are what the seats take among the game's own, in their order, and
+    `names` what they are called, if not after their bots.
 
     Equal seeds give equal matches, and equal records in `out`, as far as the bots themselves only depend on what they
     are told. Built-in bots think without a clock; all others have the time that the game's settings give, unless
@@ -91,7 +96,8 @@ def play(
     rules = game_of(game)
     entrants = [bot if isinstance(bot, Entrant) else load(bot, rules) for bot in bots]
     chosen = fresh_seed() if seed is None else seed
-    setup = setup_for(rules, [entrant.label for entrant in entrants], chosen, preset, settings, choices)
+    labels = names or [entrant.label for entrant in entrants]
+    setup = setup_for(rules, labels, chosen, preset, settings, choices)
     table = Table(rules, setup, entrants, timeout=timeout, now=now)
     recorder = Recorder(table.match, Path(out) if out else None, timed=seed is None if timed is None else timed)
     if listen is not None:
@@ -116,7 +122,9 @@ def setup_for(
     if not 0 <= seed <= SEED_MAX:
         raise bad_settings("seed", seed, f"a whole number from 0 to {SEED_MAX}")
     chosen = dict(settings or {})
-    if "players" in game.settings.__struct_fields__ and len(labels) in game.seat_counts:
+    if game.sized is not None:
+        chosen = dict(game.sized(preset, chosen, len(labels)))
+    elif "players" in game.settings.__struct_fields__ and len(labels) in game.seat_counts:
         chosen.setdefault("players", len(labels))
     for choice in choices:
         if choice and choice not in game.choices:
@@ -164,7 +172,8 @@ class Table:
         self._players: dict[int, Player] = {
             seat: entrant.make(stream(setup.seed, seat) >> 1) for seat, entrant in enumerate(entrants, 1)
         }
-        self._events: dict[int, list[Any]] = {seat: [] for seat in self._players}
+        first = game.events(self.match.state)
+        self._events: dict[int, list[Any]] = {seat: self._known(first, seat) for seat in self._players}
         self._may = action_types(game.actions)
         self._left: list[Left] = []
 
@@ -182,12 +191,14 @@ class Table:
         finally:
             for player in self._players.values():
                 player.stop()
-        return Outcome(match.setup, match.result, match.ticks, match.step, tuple(self._left))
+        rounds = match.ticks if self.game.ends_turn is None else self._round()  # a tick may be the turn of one seat
+        figures = tuple(self.game.counted(match.state))
+        return Outcome(match.setup, match.result, rounds, match.step, tuple(self._left), figures)
 
     def _start(self) -> None:
         setup = self.match.setup
         if self.game.secrets:  # the seed would tell what is drawn later
-            setup = Setup(setup.game, setup.preset, setup.settings, setup.seats, 0)
+            setup = Setup(setup.game, setup.preset, dict(self.game.announced(setup.settings)), setup.seats, 0)
         for seat, player in self._players.items():
             try:
                 player.start(Start(VERSION, "local", self.game.key, self.game.version, setup, seat))
@@ -196,43 +207,64 @@ class Table:
 
     def _turn(self, seat: int) -> None:
         """Ask a seat until it has answered, at most a few times; then it has missed its turn."""
-        match, clock, timed = self.match, self.match.clock, self._timed[seat]
+        match, clock, timed, player = self.match, self.match.clock, self._timed[seat], self._players[seat]
+        player.enter = None if self.game.answer is None else partial(self._request, seat)
         if timed:
             clock.open([seat], self._ms())
         for _ in range(ASKED_MAX):
             turn = Turn(match.step, match.view(seat), self._events[seat], self._may, self._budget(seat))
             self._events[seat] = []
             try:
-                actions = self._players[seat].ask(turn, self._seconds(seat))
+                actions = player.ask(turn, self._seconds(seat))
             except LateError:
                 return self._miss(seat)
             except CrashError as error:
                 return self._crash(seat, str(error))
             if seat in clock.expired(self._ms()):
                 return self._miss(seat)
-            verdicts = self._enter(seat, actions)
             try:
-                self._players[seat].verdicts(Verdicts(0, match.step, verdicts))
+                self._take(seat, actions)
+                while player.speaks_on and self._plays_on(seat):
+                    self._take(seat, player.ask_on(self._seconds(seat)))
             except LateError:
-                pass  # it may read them later; a turn that it does not read makes it late
+                return self._miss(seat)
             except CrashError as error:
                 return self._crash(seat, str(error))
+            if self.game.ends_turn is not None and match.result is None and seat in match.owing():
+                match.act(seat, self.game.ends_turn, self._ms())
             if self.game.collects or seat not in match.owing():
                 clock.close(seat, self._ms())
                 return None
         return self._miss(seat)
 
-    def _enter(self, seat: int, actions: list[Any]) -> list[Verdict]:
-        verdicts = []
-        for action in actions:
-            row, verdict = row_of(self.game, action, self.match.state)
-            if row is not None:
-                at = self._round()
-                verdict = self.match.act(seat, row, self._ms())
-                if verdict.verdict == "forfeit":
-                    self._left.append(Left(seat, False, verdict.code, verdict.sentence, at))
-            verdicts.append(verdict)
-        return verdicts or [bad_action("", "There was no action in the answer.")]
+    def _take(self, seat: int, actions: list[Any]) -> None:
+        """Enter what a player answered, and tell it what became of it. Raises CrashError."""
+        if self.game.ends_turn is not None and (not actions or self.match.result is not None):
+            return  # that was all, or its requests have ended the match
+        player = self._players[seat]
+        verdicts = self._enter(seat, actions, answers=player.listens)
+        with suppress(LateError):  # it may read them later; a turn that it does not read makes it late
+            player.verdicts(Verdicts(0, self.match.step, verdicts))
+
+    def _plays_on(self, seat: int) -> bool:
+        """Whether a program that says itself when its turn is over may go on with it. Without a clock every turn has
+        one answer, because nobody would end it. QST-123"""
+        clocked = self.game.ends_turn is not None and self.match.clock.deadline_ms(seat) is not None
+        return clocked and self.match.result is None and seat in self.match.owing()
+
+    def _request(self, seat: int, action: Any) -> Verdict:
+        """One action of a player that is being asked, and its answer at once."""
+        if self.match.result is not None or seat in self.match.clock.expired(self._ms()):
+            return Verdict("refused", "not_your_turn", sentence="Your turn is over.")
+        return self._enter(seat, [action])[0]
+
+    def _enter(self, seat: int, actions: list[Any], *, answers: bool = True) -> list[Verdict]:
+        at = self._round()
+        verdicts = enter_all(self.match, seat, actions, self._ms(), answers=answers)
+        for verdict in verdicts:
+            if verdict.verdict == "forfeit":
+                self._left.append(Left(seat, False, verdict.code, verdict.sentence, at))
+        return verdicts
 
     def _miss(self, seat: int) -> None:
         """The game says what a missed turn means."""

@@ -4,6 +4,7 @@ import traceback
 from collections.abc import Callable
 from typing import Any
 
+from ..core.game import Verdict
 from ..protocol.messages import Over, Start, Turn, Verdicts
 from .bot import Bot
 
@@ -17,12 +18,27 @@ class LateError(Exception):
 
 
 class Player:
-    """What a local match asks of whoever sits there. `seconds` is the time left for the answer, None if unlimited."""
+    """What a local match asks of whoever sits there. `seconds` is the time left for the answer, None if unlimited.
+
+    Where a game answers each action, `enter` takes one while the player is asked. Whoever `speaks_on` may answer the
+    same turn again, until it says that its turn is over or its time is."""
+
+    enter: Callable[[Any], Verdict] | None = None
+    speaks_on = False
 
     def start(self, start: Start) -> None: ...
 
     def ask(self, turn: Turn, seconds: float | None) -> list[Any]:
         raise NotImplementedError
+
+    def ask_on(self, seconds: float | None) -> list[Any]:
+        """More of the turn that it was asked for last."""
+        raise NotImplementedError
+
+    @property
+    def listens(self) -> bool:
+        """Whether it wants to know what became of its actions."""
+        return True
 
     def verdicts(self, verdicts: Verdicts) -> None: ...
 
@@ -46,8 +62,18 @@ class BotPlayer(Player):
     def ask(self, turn: Turn, seconds: float | None) -> list[Any]:
         if self._bot is None:
             raise CrashError("the bot was not started")
-        answer = self._call(self._bot.act, turn)
+        self._bot._enter = self.enter
+        try:
+            answer = self._call(self._bot.act, turn)
+        finally:
+            self._bot._enter = None
+        if answer is None and self.enter is not None:
+            return []
         return list(answer) if isinstance(answer, list | tuple) else [answer]
+
+    @property
+    def listens(self) -> bool:
+        return self._bot is not None and type(self._bot).verdicts is not Bot.verdicts
 
     def verdicts(self, verdicts: Verdicts) -> None:
         if self._bot is not None:

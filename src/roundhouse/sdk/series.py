@@ -32,6 +32,7 @@ class Pairing(Struct, frozen=True):
     timeout: bool = True
     out: str | None = None
     choices: tuple[str, ...] = ()  # by seat
+    names: tuple[str, ...] = ()  # by seat, where seats are not called after their bots
 
 
 class Played(Struct, frozen=True):
@@ -93,6 +94,7 @@ def play_pairing(pairing: Pairing) -> Played:
             preset=pairing.preset,
             settings=pairing.settings,
             choices=pairing.choices,
+            names=pairing.names,
             out=pairing.out,
             timeout=pairing.timeout,
             timed=not pairing.seeded,

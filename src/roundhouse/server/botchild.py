@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 
+from ..core.game import Game
 from ..games import GAMES
 from ..match.clock import Budget
 from ..protocol.messages import Act, Start, Turn, encode
@@ -32,8 +33,9 @@ decode = msgspec.json.Decoder(Start | Turn).decode
 class Resident:
     """A bot in the house. Its messages are dealt with one after the other."""
 
-    def __init__(self, number: int, make: Callable[[], Bot], most_ms: int) -> None:
+    def __init__(self, number: int, game: Game, make: Callable[[], Bot], most_ms: int) -> None:
         self.number = number
+        self.game = game
         self.most_ms = most_ms
         self.player = BotPlayer(make)
         self.inbox: deque[tuple[bytes, float]] = deque()
@@ -60,7 +62,7 @@ class House:
         with self._lock:
             if kind == MAKE:
                 game, name, most_ms = msgspec.json.decode(content)
-                self._residents[bot] = Resident(bot, maker(game, name), most_ms)
+                self._residents[bot] = Resident(bot, GAMES[game], maker(game, name), most_ms)
             elif kind == DROP:
                 self._residents.pop(bot, None)
             elif kind == TELL and bot in self._residents:
@@ -98,7 +100,7 @@ class House:
             waited_ms = (self._now() - since) * 1000
             window_ms = granted(message.clock.window_ms, resident.most_ms, waited_ms, self.threads / max(1, load))
             told = msgspec.structs.replace(message, clock=Budget(message.clock.last_cost_ms, window_ms))
-            actions = resident.player.ask(told, None)
+            actions = ending(resident.game, resident.player.ask(told, None))
             act = Act([msgspec.Raw(encode(action)) for action in actions], message.step)
             return frame(resident.number, ACTED, encode(act))
         except CrashError as error:
@@ -111,6 +113,13 @@ def granted(window_ms: int | None, most_ms: int, waited_ms: float, share: float)
     """The window a bot is told of, so that its share of it keeps the whole answer in time when many are asked."""
     budget_ms = min(most_ms, UNTIMED_MS if window_ms is None else window_ms * SHARE)
     return int(max(0.0, budget_ms - waited_ms) * min(1.0, share) / SHARE)
+
+
+def ending(game: Game, actions: list[Any]) -> list[Any]:
+    """The actions of a bot that is called once a turn, with the end of the turn where the game wants it said."""
+    if game.ends_turn is None or (actions and game.row_of(actions[-1], None) == list(game.ends_turn)):
+        return actions
+    return [*actions, game.action_of(game.ends_turn, None)]
 
 
 def maker(game: str, name: str) -> Callable[[], Bot]:

@@ -25,8 +25,8 @@ FOR_PEOPLE: dict[ClockKey, tuple[int, int]] = {
 def clock_of(game: Game, setup: Setup, key: ClockKey, pace_ms: int) -> ClockInfo:
     """What a choice means for a match. Of a game's own time it tells the window of the first round."""
     if game.pace is not None:
-        window_ms = ANSWER_MS if key == BOT else game.window_ms(setup)
-        return ClockInfo(BOT if key == BOT else OWN, window_ms, 0, 0)
+        own = key != BOT or in_turns(game)
+        return ClockInfo(OWN if own else BOT, game.window_ms(setup) if own else ANSWER_MS, 0, 0)
     if key == BOT:
         return ClockInfo(BOT, game.window_ms(setup) or DAY_MS, 0, 0)
     window, bank = FOR_PEOPLE[key]
@@ -39,12 +39,20 @@ def clocks_of(game: Game, pace_ms: int) -> list[ClockInfo]:
 
 
 def keys_of(game: Game) -> tuple[ClockKey, ...]:
-    return (BOT, *FOR_PEOPLE) if game.pace is None else (OWN, BOT)
+    if game.pace is None:
+        return (BOT, *FOR_PEOPLE)
+    return (OWN,) if in_turns(game) else (OWN, BOT)
+
+
+def in_turns(game: Game) -> bool:
+    """Whether seats play one after the other until each says that it is done: such a turn has one length for all,
+    because nobody is shown anything between two of them. QST-120"""
+    return game.ends_turn is not None
 
 
 def checked_clock(game: Game, key: ClockKey) -> ClockKey:
     """The choice itself, or the game's own time in the place of the usual one. Raises Refused."""
-    if game.pace is not None and key == USUAL:
+    if game.pace is not None and (key == USUAL or (key == BOT and in_turns(game))):
         return OWN
     if key not in keys_of(game):
         raise Refused("bad_settings", f"{game.name} is not played with the clock {key!r}.", field="clock")
@@ -54,7 +62,7 @@ def checked_clock(game: Game, key: ClockKey) -> ClockKey:
 def clock_for(game: Game, kinds: Iterable[str]) -> ClockKey:
     """For players who were brought together: bots have the game's own time; people and agents need more."""
     there = set(kinds)
-    if there <= {"bot"}:
+    if there <= {"bot"} and not in_turns(game):
         return BOT
     if game.pace is not None:
         return OWN

@@ -121,7 +121,8 @@ class Demo:
         return [msgspec.structs.replace(sitter, choice=choices[n % len(choices)]) for n, sitter in enumerate(sitters)]
 
     def _choose(self) -> Pairing | None:
-        """Of the game that plays least at the moment, then of the one that has played least, the pair that does."""
+        """Of the game that plays least at the moment, then of the one that has played least, then of the first in the
+        list, the pair that does."""
         now = Counter(pairing for pairing in self._running.values() if pairing) + Counter(self._starting)
         pairings = [(game.key, names) for game in GAMES.values() for names in self._groups(game)]
         if not pairings:
@@ -130,9 +131,12 @@ class Demo:
         for counted, pairs in ((games, now), (begun, self._begun)):
             for (key, _), count in pairs.items():
                 counted[key] += count
-        return min(
-            pairings, key=lambda one: (games[one[0]], begun[one[0]], now[one], self._begun[one], self._draws.random())
-        )
+        place = {key: n for n, key in enumerate(GAMES)}
+
+        def turn(one: Pairing) -> tuple[float, ...]:
+            return games[one[0]], begun[one[0]], place[one[0]], now[one], self._begun[one], self._draws.random()
+
+        return min(pairings, key=turn)
 
     def _groups(self, game: Game) -> list[tuple[str, ...]]:
         """Who plays a game: every pair; where any number plays, several of all but the weakest bot."""

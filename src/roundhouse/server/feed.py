@@ -11,7 +11,7 @@ from ..core.game import Game, Setup
 from ..match.match import Match, Step
 from ..protocol.messages import VERSION, Start, StepMessage, encode
 from .sight import Sight
-from .terms import unmarked
+from .terms import announced
 
 STEPS_KEPT = 200  # in the history of a group
 BYTES_KEPT = 1 << 18
@@ -35,11 +35,12 @@ class Audience(Protocol):
 class Group:
     """Those who see the same: all spectators, or whoever follows from one seat."""
 
-    __slots__ = ("_base", "_bytes", "_history", "idle", "members")
+    __slots__ = ("_base", "_bytes", "_history", "gathered", "idle", "members")
 
     def __init__(self, base: int) -> None:
         self.members: dict[Audience, None] = {}
         self.idle = 0
+        self.gathered: list[Any] | None = None  # events that are told with the next step; None: there is none to tell
         self._history: deque[tuple[int, bytes]] = deque()
         self._bytes = 0
         self._base = base  # the history begins after this step
@@ -75,6 +76,8 @@ class Feed:
 
     Where seats know different things and orders happen at once, an entry that a group may not know of is not told to
     it, and does not count in its steps either: what is known alone has a number of its own for everybody.
+
+    Several entries can be told as one step: what a whole list of actions caused, or to spectators a whole turn.
     """
 
     def __init__(self, match: Match, *, step: int = 0, sight: Sight = NOW) -> None:
@@ -85,6 +88,8 @@ class Feed:
         self._delay = self.delay = sight.delay
         self._looks = [*range(match.seats + 1)]  # with whose eyes each group sees
         self._looks[0] = sight.looks
+        # Where a turn has many orders, those who look from outside see it as a whole, as in replays.
+        self._turnwise = match.game.ends_turn is not None and not match.game.order_frames
         self._ticks = 0
         self._groups: dict[int, Group] = {}
         self._held: deque[tuple[int, int, bytes, Raw]] = deque()  # tick, step, message, view
@@ -106,13 +111,26 @@ class Feed:
         self, made: Step, waiting: list[int], left_ms: int | None, starts_ms: int = 0
     ) -> list[tuple[Group, bytes]]:
         """Encode a step, once per group, and return what may leave when the step may be known."""
+        self.gather(made, waiting)
+        return self.tell(left_ms, starts_ms, tick=made.entry.kind == TICK)
+
+    def gather(self, made: Step, waiting: list[int]) -> None:
+        """Note a step that is told together with the next ones."""
         self.waiting = waiting
         self._ticks += made.entry.kind == TICK
         unaware = self._count(made)
+        for seat, group in self._groups.items():
+            if seat not in unaware:
+                group.gathered = (group.gathered or []) + self.events(made.events, seat)
+
+    def tell(self, left_ms: int | None, starts_ms: int = 0, *, tick: bool = False) -> list[tuple[Group, bytes]]:
+        """What was gathered, as one step for each group."""
         out = []
         for seat, group in tuple(self._groups.items()):
-            if seat in unaware:
+            events = group.gathered
+            if events is None or (seat == 0 and self._turnwise and not tick):
                 continue
+            group.gathered = None
             delayed = self._delay and seat == 0
             if group.members:
                 group.idle = 0
@@ -122,8 +140,7 @@ class Feed:
                     del self._groups[seat]
                     continue
             view, number = Raw(encode(self.match.view(self._looks[seat]))), self.step_of(seat)
-            events = self.events(made.events, seat)
-            message = encode(StepMessage(number, events, view, waiting, left_ms, starts_ms))
+            message = encode(StepMessage(number, events, view, self.waiting, left_ms, starts_ms))
             if delayed:
                 self._held.append((self._ticks, number, message, view))
             else:
@@ -131,13 +148,17 @@ class Feed:
                 out.append((group, message))
         return out + self._ripe(self._ticks - self._delay) if self._held else out
 
-    def recall(self, made: Step, waiting: list[int]) -> None:
-        """A step that is entered again after an outage: everybody knows it, except spectators who see things later."""
-        if self._delay:
-            self.take(made, waiting, None)
-        else:
+    def recall(self, made: Step, waiting: list[int], *, late: bool = True) -> None:
+        """A step that is entered again after an outage: everybody knows it, except spectators who see things later.
+        `late` False: by now they have seen it too."""
+        if not self._delay:
             self.waiting = waiting
             self._count(made)
+        elif late:
+            self.take(made, waiting, None)
+        else:
+            self.gather(made, waiting)
+            self._groups[0].gathered = None
 
     def _count(self, made: Step) -> frozenset[int]:
         """Number a step; returns the seats that may not know of it, 0 for spectators."""
@@ -147,8 +168,10 @@ class Feed:
             if own is not None:
                 own[:] = [number + 1 for number in own]
             return NOBODY
+        # Who is answered needs no step where nothing has happened; in other games it is how a seat hears of its order.
+        heard = 0 if self.match.game.answer is not None else entry.seat
         unaware = frozenset(
-            seat for seat in range(len(own)) if seat != entry.seat and not self.events(made.events, seat)
+            seat for seat in range(len(own)) if not (heard and seat == heard) and not self.events(made.events, seat)
         )
         for seat in range(len(own)):
             own[seat] += seat not in unaware
@@ -221,8 +244,9 @@ class Feed:
 
 
 def start_message(key: str, game: Game, setup: Setup, seat: int) -> bytes:
-    """The first message of a match. The seed would tell what is drawn later, so secrets keep it too, and marks."""
-    shown = Setup(setup.game, setup.preset, unmarked(setup.settings), setup.seats, 0) if game.secrets else setup
+    """The first message of a match. The seed would tell what is drawn later, so secrets keep it too, and what is hidden
+    in settings."""
+    shown = Setup(setup.game, setup.preset, announced(game, setup.settings), setup.seats, 0) if game.secrets else setup
     return encode(Start(VERSION, key, game.key, game.version, shown, seat))
 
 

@@ -13,6 +13,8 @@ from .unreadable import bad_message, other_version, wrong_version
 BAD_MAX = 20  # messages in a row that make no sense
 PAUSE_S = 0.05  # the least time a connection that sends too much is not read
 PAUSES_MAX = 600  # so many of them in a row, and it is closed
+REQUESTS_MAX = 10_000  # of one turn that are taken without delay
+AT_ONCE = 32  # of them before others are heard
 
 
 class Wire(Protocol):
@@ -41,6 +43,7 @@ class Intake:
         self._holds = 0  # reasons not to read
         self._pauses = 0
         self._bad = 0
+        self._requests = 0  # that may still come in answer to the newest turn
         self.closed = False
 
     def read(self, raw: bytes | str, *, greeted: bool) -> FromClient | Refused | None:
@@ -61,9 +64,12 @@ class Intake:
     def too_long(self) -> Refused:
         return Refused("too_long", f"A message has at most {self._size_max} bytes.")
 
-    def asked(self) -> None:
-        """Whoever is asked may answer, however often that is."""
-        self._bucket.give()
+    def asked(self, requests: int = 1) -> None:
+        """Whoever is asked may answer, however often that is; in some games with many messages. QST-049"""
+        if requests > 1:
+            self._requests = min(requests, REQUESTS_MAX)
+        else:
+            self._bucket.give()
 
     def hold(self) -> None:
         """Do not read on for now."""
@@ -77,7 +83,14 @@ class Intake:
             self._wire.resume()
 
     def _slow_down(self) -> bool:
-        """Wait a little after what is too much; False if it never stops."""
+        """Wait a little after what is too much; False if it never stops. What answers a turn is never too much, but
+        the others are heard in between."""
+        if self._requests:
+            self._requests -= 1
+            if self._requests % AT_ONCE == 0:
+                self.hold()
+                self._timers.call_soon(self.release)
+            return True
         wait_s = self._bucket.take(self._timers.time())
         if wait_s:
             self._pauses += 1

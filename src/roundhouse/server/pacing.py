@@ -1,5 +1,6 @@
 """Matches of games whose settings say the time themselves: rounds are shown, windows begin later, and nobody waits for
-ever for somebody who is away. RAL-083 to RAL-088, RAL-162, RAL-315, DUN-063, DUN-116, DUN-117, DUN-242"""
+ever for somebody who is away. RAL-083 to RAL-088, RAL-162, RAL-315, DUN-063, DUN-116, DUN-117, DUN-242, QST-120,
+QST-125"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,13 +11,16 @@ from ..match.match import Step
 from ..protocol.actions import row_of
 from ..protocol.messages import Act, Verdicts
 from .clocks import BOT
-from .places import Place, resigning
+from .feed import Audience
+from .places import CONNECTION_LOST, RETURNED, Place, resigning
 from .playing import Answer, Playing
 from .stage import careful
 from .timepiece import EARLY_S
 
 DESERTED = "Nobody is left but built-in bots."
 CLOSED = "collection_closed"
+RESIGN = b"resign"
+ALONE_MS = 60_000  # so long built-in bots wait for somebody to come back, where a match does not count
 
 
 class Paced(Playing):
@@ -24,7 +28,10 @@ class Paced(Playing):
     everybody has answered, or has used up the time for an answer; only who is away is treated alike.
 
     Where orders are collected, none is taken while the round before is shown, and nobody is asked before that: whoever
-    answers a turn at once is not too early."""
+    answers a turn at once is not too early.
+
+    Where the rules know of lost connections, they are told of a seat that is not waited for any more, and of its
+    return. Should nobody be left they end the match. QST-125"""
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
@@ -44,7 +51,21 @@ class Paced(Playing):
         for place in self.places.taken:
             place.away_ms = now_ms
         self._start_round(now_ms, watched=False)
-        super().begin(seats, grace_ms)
+        super().begin({seat for seat in seats if not self.places[seat].absent}, grace_ms)
+        self._rearm()
+
+    @careful
+    def join(
+        self, seat: int, audience: Audience, *, follow: bool = False, since: int | None = None, present: bool = True
+    ) -> None:
+        """Who is back plays on, with the next turn at the latest."""
+        if self.places[seat].absent and self.match.result is None and self.state == "running":
+            self._enter_leave(seat, RETURNED)
+            self._after()
+        super().join(seat, audience, follow=follow, since=since, present=present)
+
+    def part(self, audience: Audience) -> None:
+        super().part(audience)
         self._rearm()
 
     # What seats do
@@ -72,7 +93,8 @@ class Paced(Playing):
         """Whether a seat resigns by an action that the rules would take."""
         if self._resigning is None or self.match.result is not None:
             return False
-        rows = (row_of(self.game, action, self.match.state)[0] for action in actions)
+        meant = [action for action in actions if RESIGN in bytes(action)]
+        rows = (row_of(self.game, action, self.match.state)[0] for action in meant)
         resigning = any(row is not None and tuple(row) == self._resigning for row in rows)
         return resigning and self.game.rules.check(self.match.state, seat, self._resigning) == 0
 
@@ -86,17 +108,45 @@ class Paced(Playing):
     def _deserted_without(self, leaving: int = 0) -> bool:
         """Whether only built-in bots would be left of a match in which others have played too. One that counts is
         played to its end, so that nobody gets out of a defeat. RAL-162"""
-        others = self._others
-        if self.terms.rated or not others or len(others) == len(self.setup.seats):
+        if not self._for_fun:
             return False
-        return all(place.seat == leaving or place.left or self._gone(place) for place in others)
+        return all(place.seat == leaving or place.left or self._gone(place) for place in self._others)
+
+    @property
+    def _for_fun(self) -> bool:
+        """Whether somebody plays with built-in bots, and it does not count."""
+        return not self.terms.rated and 0 < len(self._others) < len(self.setup.seats)
 
     def _gone(self, place: Place) -> bool:
         """Whether somebody has been away for so long that nobody waits any more. RAL-088"""
-        absent_ms = self._pace.absent_ms
-        if absent_ms is None or place.away_ms is None or place not in self._others:
+        patience_ms = self._patience_ms()
+        if patience_ms is None or place.away_ms is None or place not in self._others:
             return False
-        return self.time.now_ms() - place.away_ms >= absent_ms
+        return self.time.now_ms() - place.away_ms >= patience_ms
+
+    def _patience_ms(self) -> int | None:
+        """How long somebody who is away is waited for. Where turns are passed over one after the other, built-in bots
+        alone would have played the match to its end before anybody could come back."""
+        absent_ms = self._pace.absent_ms
+        if absent_ms is None or not self.places.returns or not self._for_fun:
+            return absent_ms
+        alone = all(place.left or place.away_ms is not None for place in self._others)
+        return max(absent_ms, ALONE_MS) if alone else absent_ms
+
+    def _tell_absent(self) -> None:
+        """Let the rules know who is not waited for any more. QST-125"""
+        if not self.places.returns:
+            return
+        gone = [place for place in self._others if not (place.absent or place.left) and self._gone(place)]
+        for place in gone:
+            if self.match.result is None:
+                self._enter_leave(place.seat, CONNECTION_LOST)
+        if gone:
+            self._after()
+
+    def _enter_leave(self, seat: int, reason: str) -> None:
+        code = next(line.code for line in self.game.leave_reasons if line.name == reason)
+        self.match.leave(seat, code, self.time.now_ms())
 
     # Rounds
 
@@ -139,7 +189,7 @@ class Paced(Playing):
         return self.time.at(self._earliest_ms())
 
     def _earliest_ms(self) -> int:
-        least_ms, window_ms = self._pace.least_ms, self._pace.window_ms
+        least_ms, window_ms = max(self._pace.least_ms, self.clock.pace_ms), self._pace.window_ms
         return self._opens_ms + (least_ms if window_ms is None else min(least_ms, window_ms))
 
     def _ask(self) -> list[int]:
@@ -161,8 +211,8 @@ class Paced(Playing):
 
     # Time
 
-    def _remaining(self, made: Step, waiting: list[int]) -> tuple[int | None, int]:
-        left_ms, _ = super()._remaining(made, waiting)
+    def _remaining(self, kind: int, waiting: list[int]) -> tuple[int | None, int]:
+        left_ms, _ = super()._remaining(kind, waiting)
         if not waiting and self.match.result is None:  # everybody has answered: so long it still takes
             left_ms = max(0, self._earliest_ms() - self.time.now_ms())
         return left_ms, self._starts_ms()
@@ -177,14 +227,14 @@ class Paced(Playing):
 
     def _rearm(self) -> None:
         super()._rearm()
-        absent_ms = self._pace.absent_ms
+        patience_ms = self._patience_ms()
         if self._closed and not self._stopped and not self.time.paused:
             self.time.arm(self.time.at(self._opens_ms))
-        if absent_ms is None or self._stopped or self.time.paused:
+        if patience_ms is None or self._stopped or self.time.paused:
             return
         for place in self._others:
             if place.away_ms is not None and not self._gone(place):
-                self.time.arm(self.time.at(place.away_ms + absent_ms))
+                self.time.arm(self.time.at(place.away_ms + patience_ms))
 
     @careful
     def _ring(self) -> None:
@@ -195,6 +245,8 @@ class Paced(Playing):
             return
         if self._closed and not self.time.paused and self.time.time() >= self.time.at(self._opens_ms) - EARLY_S:
             self._open()
+        if not self.time.paused:
+            self._tell_absent()
         super()._ring()
         if not self._pacing:
             self._advance()

@@ -9,6 +9,8 @@ from ..match.match import Step
 from .feed import Audience, Feed, shows
 
 RESIGNED = "resigned"
+CONNECTION_LOST = "connection_lost"
+RETURNED = "returned"  # in games whose rules know of it, a lost connection is not the end. QST-125
 EVENTS_KEPT = 1000  # for a seat that is not asked for a long time
 RECALLED = 200  # newest entries whose events may have to be told again after an outage
 
@@ -17,8 +19,8 @@ class Place:
     """A seat as its match sees it, taken or not."""
 
     __slots__ = (
-        "asked", "audience", "away_ms", "coming", "left", "owed", "refusals", "seat", "since", "told", "tries",
-        "turn_step",
+        "absent", "asked", "audience", "away_ms", "coming", "left", "owed", "refusals", "seat", "since", "told",
+        "tries", "turn_step",
     )  # fmt: skip
 
     def __init__(self, seat: int) -> None:
@@ -26,6 +28,7 @@ class Place:
         self.audience: Audience | None = None
         self.coming: Audience | None = None  # will be the audience as soon as what it is told first is durable
         self.away_ms: int | None = 0  # since when nobody is there, by the time of the match
+        self.absent = False  # the rules know that nobody is there, and go on without it until it is back
         self.asked = False  # waited for, and told so
         self.owed = False  # was waited for since the last tick, whether or not it has answered
         self.turn_step = 0  # the step of its newest turn
@@ -43,11 +46,17 @@ class Places:
         self._game = game
         self._feed = feed
         self._resigning = resigning(game)
+        self.returns = any(reason.name == RETURNED for reason in game.leave_reasons)
         self._all = [Place(seat) for seat in range(seats + 1)]
         self.taken = self._all[1:]
 
     def __getitem__(self, seat: int) -> Place:
         return self._all[seat]
+
+    def begin(self, events: list[Any]) -> None:
+        """What the start of the match itself has caused belongs to everybody's first turn."""
+        for place in self.taken:
+            place.since = self._feed.events(events, place.seat)
 
     def remember(self, made: Step) -> bool:
         """Note what a step means for the seats; returns whether others learn of it."""
@@ -94,7 +103,10 @@ class Places:
     def _note_left(self, entry: Entry) -> None:
         place = self._all[entry.seat]
         why = RESIGNED if entry.row == self._resigning else self._game.leave_reason(entry.row[0]).name
-        place.left = place.left or why
+        if self.returns and why in (CONNECTION_LOST, RETURNED):
+            place.absent = why == CONNECTION_LOST
+        else:
+            place.left = place.left or why
 
 
 def resigning(game: Game) -> tuple[int, ...] | None:

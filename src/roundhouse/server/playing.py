@@ -8,14 +8,12 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-import msgspec
-
-from ..core.entries import TICK, Entry, enter, tick
+from ..core.entries import ORDER, TICK, Entry, enter, tick
 from ..core.game import Game, Setup, Verdict
 from ..core.schema import clone
 from ..match.clock import Clock
 from ..match.match import Step
-from ..protocol.actions import bad_action, no_action, row_of, typed
+from ..protocol.actions import UNREADABLE, enter_all, no_action, typed
 from ..protocol.api import ClockInfo
 from ..protocol.messages import Act, Ask, Error, Forecast, Over, Verdicts, encode
 from ..store.matches import Begun
@@ -23,7 +21,7 @@ from .arena_ledger import Counted, Ending, MatchLedger, Terms
 from .chronicle import Chronicle
 from .feed import veiled
 from .live import MOMENT_S, Timers
-from .places import RESIGNED, Place, tail_of
+from .places import CONNECTION_LOST, RESIGNED, Place, tail_of
 from .stage import Stage, careful
 from .timepiece import EARLY_S, Timepiece
 
@@ -34,8 +32,6 @@ Answer = Callable[[Verdicts | Forecast | Error], None]
 ASKED_MAX = 3  # times a seat is asked between two ticks while its answers are no use
 ON_TIME = 0.25  # of the pace: a round that is late by less does not make the next one late
 GOLDEN = 0.6180339887  # multiples of it are spread evenly over a round
-
-CONNECTION_LOST = "connection_lost"
 
 
 class Playing(Stage):
@@ -81,6 +77,7 @@ class Playing(Stage):
         # Where orders are several and happen at once, the rules themselves say who may give one now.
         # Where they are collected, everybody may until the tick.
         self._unasked = game.collects or (game.at_once and game.several)
+        self._gathering = False  # a list of actions is entered, which is told as one step
         self._recall(entries)
         self._outbox.durable = len(entries)
         self.time = Timepiece(timers, self._ring, played_ms=entries[-1].at_ms if entries else 0)
@@ -88,11 +85,14 @@ class Playing(Stage):
     def _recall(self, entries: Sequence[Entry]) -> None:
         """Enter what was logged. Banks are counted again, but not from another match that this one plays on from."""
         match, inherited = self.match, self.terms.fork_step
-        tail = 0 if veiled(self.game) else tail_of(entries, self.feed.delay)
+        newest = tail_of(entries, self.feed.delay)
+        tail = 0 if veiled(self.game) else newest
+        if self.game.ends_turn is not None:  # the first turn begins with the start itself
+            self.places.begin(self.game.events(match.state))
 
         def remember(made: Step) -> None:
             if self.places.recall_step(made):
-                self.feed.recall(made, match.owing())
+                self.feed.recall(made, match.owing(), late=made.number > newest)
 
         def listening(start: int, end: int) -> Iterator[Entry]:
             for number in range(start, end):
@@ -132,19 +132,18 @@ class Playing(Stage):
             return answer(Error("stale", sentence, "step", message.seq))
         if not place.asked and not self._unasked:
             return answer(Error("not_your_turn", "You are not waited for now.", seq=message.seq))
-        before, now_ms, verdicts = match.step, self.time.now_ms(), []
-        for action in message.actions:
-            row, verdict = row_of(self.game, action, match.state)
-            if row is not None:
-                verdict = match.act(seat, row, now_ms)
-            place.refusals += verdict.verdict != "accepted"
-            verdicts.append(verdict)
-        if not verdicts:
-            verdicts.append(bad_action("", "There was no action in the answer."))
+        before = match.step
+        self._gathering = self.game.answer is not None
+        read = not self.setup.seats[seat - 1].builtin
+        verdicts = enter_all(match, seat, message.actions, self.time.now_ms(), answers=read)
+        self._tell_gathered()
+        if message.actions:
+            place.refusals += sum(verdict.verdict != "accepted" for verdict in verdicts)
         # The step of the log would tell whether others have answered already, so it is the one that all know.
         self._outbox.put(match.step, answer, Verdicts(message.seq, self.feed.step_of(seat), verdicts))
         place.tries += match.step == before
-        if match.result is None and not self.game.collects and place.tries < ASKED_MAX and seat in match.owing():
+        asks = not self.game.collects and self.game.answer is None
+        if match.result is None and asks and place.tries < ASKED_MAX and seat in match.owing():
             self._ask_again(place)
         return self._after()
 
@@ -165,7 +164,7 @@ class Playing(Stage):
         try:
             action = typed(self.game, message.action)
             forecast = self.game.forecast(self.match.view(seat), self.setup, seat, action)
-        except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
+        except UNREADABLE as error:
             verdict = no_action(message.action, error)
             answer(Error(verdict.code, verdict.sentence, verdict.field, message.seq))
         else:
@@ -220,13 +219,23 @@ class Playing(Stage):
         if self.places.remember(made):
             match = self.match
             waiting = match.owing() if match.result is None else []
-            for group, message in self.feed.take(made, waiting, *self._remaining(made, waiting)):
+            if self._gathering:
+                self.feed.gather(made, waiting)
+                return
+            for group, message in self.feed.take(made, waiting, *self._remaining(made.entry.kind, waiting)):
                 self._outbox.put(made.number, group.send, message)
 
-    def _remaining(self, made: Step, waiting: list[int]) -> tuple[int | None, int]:
-        """What those who are waited for after a step have left, and how long it is until their windows begin."""
+    def _tell_gathered(self) -> None:
+        """What a list of actions caused."""
+        if self._gathering:
+            self._gathering = False
+            for group, message in self.feed.tell(*self._remaining(ORDER, self.feed.waiting)):
+                self._outbox.put(self.match.step, group.send, message)
+
+    def _remaining(self, kind: int, waiting: list[int]) -> tuple[int | None, int]:
+        """What those who are waited for after an entry have left, and how long it is until their windows begin."""
         clock = self.match.clock
-        if made.entry.kind == TICK:
+        if kind == TICK:
             left = [clock.whole_ms(seat) for seat in waiting]
         else:
             now_ms = self.time.now_ms()
@@ -344,6 +353,9 @@ class Playing(Stage):
         self.time.cancel()
         for group, message in self.feed.release():
             self._outbox.put(self.match.step, group.send, message)
+        for place in self.places.taken:
+            if place.absent:
+                place.left = place.left or CONNECTION_LOST
         left = [place.left for place in self.places.taken]
         refusals = [place.refusals for place in self.places.taken]
         figures = self.game.counted(self.match.state)

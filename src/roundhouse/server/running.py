@@ -179,7 +179,7 @@ class Running:
 
     async def _first_of(self, game: Game, setup: Setup) -> Any:
         """The first state, made beside the loop where a world takes long to draw; else None. Raises Refused."""
-        if game.form_of(setup) != LARGE:
+        if game.form_of(setup) != LARGE and game.check_setup is None:
             return None
         try:
             return await asyncio.get_running_loop().run_in_executor(None, game.start, setup)

@@ -29,6 +29,7 @@ class Session(Entrance):
         self._intake = Intake(hall, wire)
         self._playing: Playing | None = None
         self._seat = 0
+        self._requests = 1  # of a turn, as messages of their own
         self._behind = False  # what is sent is not read
         self._missed = b""  # the newest message that was left out for it
         self._timer: Any = None
@@ -101,12 +102,13 @@ class Session(Entrance):
     def _take_seat(self, playing: "Playing", seat: int, since: int | None) -> None:
         self.state = State.PLAYING
         self._playing, self._seat = playing, seat
+        self._requests = playing.requests
         self.send = self._send_to_seat
         playing.join(seat, self, follow=self._hello.follow, since=since)
 
     def _send_to_seat(self, message: bytes) -> None:
         if message[TURN_AT] == TURN:
-            self._intake.asked()
+            self._intake.asked(self._requests)
         self.wire.send(message)
 
     def dismissed(self, reason: Literal["over", "replaced"]) -> None:

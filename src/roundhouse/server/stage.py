@@ -60,6 +60,8 @@ class Stage:
         self._outbox = Outbox()
         self._arriving: dict[Audience, None] = {}
         self._may = action_types(game.actions)
+        # How many messages may answer one turn: where every action is answered, one for each.
+        self.requests = int(setup.settings.get("max_actions", 1)) if game.answer is not None else 1
         self._due_ms: int | None = None  # when the time of those who were asked is over, as everybody may know it
 
     # Coming and going

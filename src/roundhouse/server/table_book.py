@@ -22,7 +22,7 @@ from .news import NewsDesk
 from .refused import Refused
 from .running import Forked, Guest, Running
 from .settings import ServerSettings
-from .terms import game_of, unmarked, unrated
+from .terms import announced, game_of, unrated
 
 log = logging.getLogger("roundhouse.tables")
 
@@ -76,7 +76,7 @@ class TableBook(Running):
             seats.append(SeatInfo(seat, card, place.ready, rating, place.reserved, choice))
         options, fork = table.options, bool(table.fork_of)
         if me != table.host_id:
-            options = msgspec.structs.replace(options, settings=unmarked(options.settings))
+            options = msgspec.structs.replace(options, settings=announced(game_of(options.game), options.settings))
         return TableInfo(
             key=table.key,
             host=table.host,

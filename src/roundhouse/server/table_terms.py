@@ -11,13 +11,15 @@ from .refused import Refused
 from .table_book import Table, TableBook
 from .terms import MARKS, game_of, prepares, refusal, settings_of
 
+TEXT = ("\n", "{")  # no key of a map has these
+
 
 class TableTerms(TableBook):
     def checked(self, options: TableOptions) -> tuple[TableOptions, int]:
         """Options with nothing left open but the seed, and the number of seats. Raises Refused."""
         game = game_of(options.game)
         options = self._with_map(game, options)
-        seats = options.seats or options.settings.get("players") or game.rated_seats
+        seats = options.seats or options.settings.get("players") or _usual_seats(game, options)
         if seats not in game.seat_counts:
             raise Refused("bad_settings", f"{seats!r} is not allowed; allowed is {_numbers(game)}.", field="seats")
         if options.least_seats > seats:
@@ -40,7 +42,9 @@ class TableTerms(TableBook):
         """The text of an installed map in the place of its key. A match has the map that was installed when its table
         was made, whatever becomes of it later. RAL-314"""
         chosen = options.settings.get(game.maps.setting) if game.maps else None
-        if game.maps is None or not isinstance(chosen, str) or "\n" in chosen or chosen in game.maps.shipped:
+        if game.maps is None or not isinstance(chosen, str) or chosen in game.maps.shipped:
+            return options
+        if any(mark in chosen for mark in TEXT):
             return options
         text = self.look(lambda connection: maps.text_of(connection, game.key, chosen)) if self.database else None
         if text is None:
@@ -63,6 +67,17 @@ class TableTerms(TableBook):
         except SetupError as error:
             code = "bad_seat_count" if error.field == "players" else error.code
             raise Refused(code, error.sentence, field=error.field, rule=error.rule, status=409) from None
+
+
+def _usual_seats(game: Game, options: TableOptions) -> int:
+    """How many play by these options, where neither the host nor a setting says it: as many as the preset or a start
+    position is for."""
+    if "players" not in game.settings.__struct_fields__:
+        return game.rated_seats
+    try:
+        return len(game.setup(preset=options.preset or None, settings=options.settings).seats)
+    except SetupError as error:
+        raise refusal(error) from None
 
 
 def _numbers(game: Game) -> str:

@@ -20,9 +20,9 @@ def prepares(game: Game) -> bool:
     return MARKS in game.settings.__struct_fields__
 
 
-def unmarked(settings: Mapping[str, Any]) -> dict[str, Any]:
+def announced(game: Game, settings: Mapping[str, Any]) -> dict[str, Any]:
     """Settings as players may know them before the end: marks would tell what nobody has seen."""
-    return dict(settings) | ({MARKS: []} if settings.get(MARKS) else {})
+    return dict(game.announced(settings)) | ({MARKS: []} if settings.get(MARKS) else {})
 
 
 def game_of(key: str) -> Game:

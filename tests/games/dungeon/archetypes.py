@@ -1,39 +1,43 @@
-"""Four ways to play the Dungeon, to see that none of them wins alone: variants of the built-in bots."""
+"""Four ways to play the Dungeon, to see that none of them wins alone. All grow like the built-in `warlord` and hit back
+when they are hit; they differ in what they want."""
 
 from msgspec.structs import replace
 
-from roundhouse.games.dungeon.miner import Miner, Style
 from roundhouse.games.dungeon.warlord import Temper, Warlord
 
-LEVEL_ONE = tuple(step for step in Style().ladder if step.endswith("_1"))
+PEACE = replace(Temper(), soldiers=0.0, stock=0, peaceful=True)
+STYLE = Warlord.style
 
 
-class Wide(Miner):
+class Wide(Warlord):
     """Many robots with cheap upgrades."""
 
     name = "wide"
-    style = replace(Style(), levels=1.0, slope=0.02, ladder=LEVEL_ONE)
+    temper = PEACE
+    style = replace(STYLE, tallest=1)
 
 
-class Deep(Miner):
+class Deep(Warlord):
     """Fewer robots, each of them better."""
 
     name = "deep"
-    style = replace(Style(), levels=2.0, slope=0.08, most=64)
+    temper = PEACE
+    style = replace(STYLE, most=48)
 
 
-class Trader(Miner):
-    """Waits for good prices, and towards the end sells in many small parcels."""
+class Trader(Warlord):
+    """Towards the end sells in many small parcels."""
 
     name = "trader"
-    style = replace(Style(), levels=1.0, slope=0.02, parcels=25)
+    temper = PEACE
+    style = replace(STYLE, parcels=25)
 
 
 class Fighter(Warlord):
     """Strikes early and often."""
 
     name = "fighter"
-    temper = replace(Temper(), scouts=2, scouts_from=10, gain=0.7, stock=5, patience=2)
+    temper = replace(Temper(), soldiers=0.3, soldiers_from=6, stock=5, gain=0.7)
 
 
 ARCHETYPES = (Wide, Deep, Trader, Fighter)

@@ -30,7 +30,6 @@ class Account:
     bought: int = 0
     scores: list[int] = field(default_factory=list)
     trades: dict[int, int] = field(default_factory=dict)  # how often so much money changed, up to TRADE_MOST
-    lead: int = 0  # the sum of all scores after round 40
 
     @property
     def sum(self) -> int:
@@ -38,7 +37,6 @@ class Account:
 
 
 TRADE_MOST = 50
-EARLY = 40
 
 
 def play(
@@ -87,9 +85,6 @@ def count(g: State, accounts: list[Account]) -> None:
             money = min(TRADE_MOST, abs(row.b))
             trades = accounts[row.seat - 1].trades
             trades[money] = trades.get(money, 0) + 1
-    if g.round_no == EARLY + 1:
-        for seat, account in enumerate(accounts, 1):
-            account.lead = sum(g.players[seat].scores)
 
 
 def close(g: State, seat: int, account: Account) -> None:

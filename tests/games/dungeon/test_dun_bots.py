@@ -5,11 +5,12 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.games.dungeon.archetypes import Wide
 from tests.games.dungeon.arena import play, seated
 
 from roundhouse.games.dungeon import GAME
 from roundhouse.games.dungeon import tables as t
-from roundhouse.games.dungeon.actions import Action, Battle, BattleItemUse, Buying, Done, Mining, Selling
+from roundhouse.games.dungeon.actions import Action, Battle, BattleItemUse, Buying, Done, Mining, Movement, Selling
 from roundhouse.games.dungeon.bots import Random
 from roundhouse.games.dungeon.miner import Miner
 from roundhouse.games.dungeon.plan import FAR, Atlas, Scene, own
@@ -224,8 +225,8 @@ def facing(victims: int, attackers: int, damage: int) -> State:
 
 
 @pytest.mark.rule("DUN-085", "DUN-087")
-def test_a_warlord_strikes_where_it_destroys_at_once_and_only_with_as_many_as_it_takes() -> None:
-    for attackers, damage, wanted in ((3, 2, 2), (3, 0, 0), (4, 3, 1)):  # damage 5, 1 and 10 against 10 health
+def test_a_warlord_strikes_where_it_destroys_soon_and_only_with_as_many_as_it_takes() -> None:
+    for attackers, damage, wanted in ((3, 2, 2), (3, 0, 3), (2, 0, 0), (4, 3, 1)):  # damage 5, 1, 1, 10; health is 10
         g = facing(1, attackers, damage)
         hits = [order for order in orders_of(seated([Warlord], setup_of(g), 1)[0], g, 1) if isinstance(order, Battle)]
 
@@ -242,3 +243,65 @@ def test_a_warlord_bombs_a_crowd_but_not_its_own() -> None:
         orders = orders_of(seated([Warlord], setup_of(g), 1)[0], g, 1)
 
         assert any(isinstance(order, BattleItemUse) for order in orders) is bombs
+
+
+def rich(money: int, **settings: Any) -> State:
+    """The first robot of seat 1 stands on a station, and coal is known beside it."""
+    g = advanced([Miner, Miner], 3, start_robots=1, **settings)
+    first = next(g.robots[n] for n in range(g.robot_count) if g.robots[n].owner == 1)
+    station = next(n for n in range(g.side * g.side) if g.planets[n].station and g.planets[n].known[1] == t.VISITED)
+    first.planet = station
+    beside = [station + step for step in (1, -1, g.side, -g.side) if 0 <= station + step < g.side * g.side]
+    planet = g.planets[next(n for n in beside if g.planets[n].known[1])]
+    planet.kind, planet.amount, planet.known[1] = t.COAL, 100, t.VISITED
+    planet.info_kind[1], planet.info_round[1], planet.info_amount[1] = t.COAL, g.round_no, -1
+    for level in range(t.STATS):
+        first.levels[level] = 0
+    g.players[1].money = money
+    return g
+
+
+@pytest.mark.rule("DUN-110", "DUN-168")
+def test_a_warlord_buys_what_makes_money_first_and_points_at_the_end() -> None:
+    early, late = rich(50), rich(50)
+    late.round_no = 198
+    bought = [orders_of(seated([Warlord], setup_of(g), 1)[0], g, 1)[0] for g in (early, late)]
+
+    assert isinstance(bought[0], Buying)
+    assert bought[0].article == "MINING_SPEED_1"
+    assert all(isinstance(order, Buying) and order.robot is not None for order in bought)
+
+
+def test_a_warlord_does_not_spend_more_than_it_has() -> None:
+    for money in (0, 49, 50, 120, 5000):
+        g = rich(money)
+        orders = orders_of(seated([Warlord], setup_of(g), 1)[0], g, 1)
+        prices = GAME.view(g, 1, ["a", "b"]).market.articles
+        bought = [order for order in orders if isinstance(order, Buying)]
+
+        assert sum(prices[order.article] * (order.quantity or 1) for order in bought) <= money
+
+
+@pytest.mark.rule("DUN-049")
+def test_who_is_peaceful_fights_only_those_who_began() -> None:
+    g = facing(1, 3, 2)
+    bot = seated([Wide], setup_of(g), 1)[0]
+    assert not [order for order in orders_of(bot, g, 1) if isinstance(order, Battle)]
+
+    bot.enemies.add(2)  # type: ignore[attr-defined]
+    assert [order for order in orders_of(bot, g, 1) if isinstance(order, Battle)]
+
+
+@pytest.mark.rule("DUN-048")
+def test_soldiers_go_where_others_were_seen() -> None:
+    g = facing(3, 0, 1)
+    bot = seated([Warlord], setup_of(g), 1)[0]
+    view = GAME.view(g, 1, ["a", "b"])
+    soldier = own(view).robots[0].id
+    bot.soldiers.add(soldier)  # type: ignore[attr-defined]
+    moves = [order for order in orders_of(bot, g, 1) if isinstance(order, Movement) and order.robot == soldier]
+    atlas = Atlas(view)
+    at, there = (atlas.number[planet] for planet in (own(view).robots[0].planet, view.sightings[0].planet))
+    field = atlas.field((there,))
+
+    assert [field[atlas.number[move.planet]] for move in moves] == [field[at] - 1]

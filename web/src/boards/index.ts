@@ -1,11 +1,13 @@
 /** The boards by the key of their game. A new game is one line here. */
 import { dungeon } from './dungeon';
 import type { GameBoard } from './kit';
+import { quest } from './quest';
 import { rally } from './rally';
 import { spacegoo } from './spacegoo';
 
 export const boards: Record<string, GameBoard> = {
   dungeon,
+  quest,
   rally,
   spacegoo,
 };

@@ -1,7 +1,8 @@
 /** What a game brings to the browser: a painter, words for what is to be seen, and a person's controls. */
 import type { Component } from 'svelte';
 import type { Words } from '../i18n';
-import type { Marks, Moving, Painter } from '../lib/canvas';
+import type { Ctx, Marks, Moving, Painter } from '../lib/canvas';
+import type { Theme } from '../lib/theme';
 import type { Frame, Start, Verdict } from '../net/types';
 
 export type MatchWords = Words['match'];
@@ -153,6 +154,13 @@ export interface StoryProps {
   names: Names;
 }
 
+/** One of the choices of what a board shows, with a sign of `r` around a place. */
+export interface Filter {
+  value: string;
+  label: string;
+  draw: (g: Ctx, theme: Theme, x: number, y: number, r: number) => void;
+}
+
 export interface KeyHelp {
   keys: string[];
   does: string;
@@ -180,6 +188,10 @@ export interface GameBoard<V = any, E = any> {
   table(view: V, names: Names, t: MatchWords): RoundTable;
   card(view: V, piece: string, names: Names, t: MatchWords, moving?: Moving<V, E>): PieceCard | null;
   keys(t: MatchWords): KeyHelp[];
+  /** which signs may be shown alone; the first one is chosen from the beginning */
+  filters?: { label: () => string; all: () => Filter[] };
+  /** a click keeps the card of a piece until the next one, also where nobody plays */
+  pins?: boolean;
   /** milliseconds that a frame with these events lasts at normal speed; without it `SPAN_MS`, and a live match glides */
   span?(events: E[]): number;
   /** where in the round a part of that time is, 0 to 1 */

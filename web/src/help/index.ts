@@ -1,6 +1,7 @@
 /** Help pages beyond the rulebook, by game. A game without one shows its rulebook only. */
 import type { Component } from 'svelte';
 import Dungeon from './Dungeon.svelte';
+import Quest from './Quest.svelte';
 import Rally from './Rally.svelte';
 import Spacegoo from './Spacegoo.svelte';
 import type { Words } from '../i18n';
@@ -21,6 +22,18 @@ export const help: Record<string, Help> = {
       { id: 'levels', title: dungeon.help.levels },
       { id: 'items', title: dungeon.help.items },
       { id: 'scoring', title: dungeon.help.scoring },
+    ],
+  },
+  quest: {
+    page: Quest,
+    sections: ({ quest }) => [
+      { id: 'short', title: quest.help.short },
+      { id: 'turn', title: quest.help.turn },
+      { id: 'energy', title: quest.help.energy },
+      { id: 'things', title: quest.help.things },
+      { id: 'builds', title: quest.help.builds },
+      { id: 'points', title: quest.help.points },
+      { id: 'legend', title: quest.help.legend },
     ],
   },
   rally: {

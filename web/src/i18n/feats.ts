@@ -1,5 +1,6 @@
 /** Figures and achievements in words, by game. A game without words shows the server's own. */
 import dungeon from './dungeon/feats';
+import quest from './quest/feats';
 import rally from './rally/feats';
 
 export interface FeatWords {
@@ -106,7 +107,10 @@ const shared = {
   },
 };
 
-const en = { ...shared.en, games: { dungeon: dungeon.en, rally: rally.en } as Record<string, FeatWords> };
-const de: typeof en = { ...shared.de, games: { dungeon: dungeon.de, rally: rally.de } };
+const en = {
+  ...shared.en,
+  games: { dungeon: dungeon.en, quest: quest.en, rally: rally.en } as Record<string, FeatWords>,
+};
+const de: typeof en = { ...shared.de, games: { dungeon: dungeon.de, quest: quest.de, rally: rally.de } };
 
 export default { en, de };

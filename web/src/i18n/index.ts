@@ -16,6 +16,7 @@ import match from './match';
 import menu from './menu';
 import player from './player';
 import problems from './problems';
+import quest from './quest';
 import rally from './rally';
 import shell from './shell';
 
@@ -36,6 +37,7 @@ const areas = {
   menu,
   player,
   problems,
+  quest,
   rally,
   shell,
 };

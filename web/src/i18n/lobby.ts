@@ -1,5 +1,6 @@
 /** Words of open tables, and of the settings a host may change. */
 import dungeon from './dungeon/settings';
+import quest from './quest/settings';
 import rally from './rally/settings';
 
 /** What a game says of its own settings, in place of the common words below. */
@@ -31,6 +32,8 @@ const en = {
     hard: { name: 'Hard', text: 'Three AIs that reckon with what you may do.' },
     miner: { name: 'Miner', text: 'Explores, mines, sells and grows.' },
     warlord: { name: 'Warlord', text: 'Lives by mining too, and hunts what it meets.' },
+    gatherer: { name: 'Gatherer', text: 'Explores, digs, carries, and arms itself.' },
+    crafter: { name: 'Crafter', text: 'Plans its crafts and fights for what is worth it.' },
   } as Record<string, { name: string; text: string }>,
   open: 'Open tables',
   newTable: 'New table',
@@ -193,7 +196,7 @@ const en = {
     max_y: 'Planets lie within −max … max.',
     extra_start: 'Out of 11.',
   } as Record<string, string>,
-  settingsOf: { dungeon: dungeon.en, rally: rally.en } as Record<string, SettingWords>,
+  settingsOf: { dungeon: dungeon.en, quest: quest.en, rally: rally.en } as Record<string, SettingWords>,
   choices: { disqualify: 'loses the match', ignore: 'counts as a pass' } as Record<string, string>,
   from: (low: string, high: string) => `${low} to ${high}`,
   orWord: (word: string) => `or ${word}`,
@@ -217,6 +220,8 @@ const de: typeof en = {
     hard: { name: 'Schwer', text: 'Drei KIs, die damit rechnen, was du tun könntest.' },
     miner: { name: 'Schürfer', text: 'Erkundet, schürft, verkauft und wächst.' },
     warlord: { name: 'Kriegsherr', text: 'Lebt auch vom Schürfen und jagt, wem er begegnet.' },
+    gatherer: { name: 'Sammler', text: 'Erkundet, gräbt, trägt und rüstet sich.' },
+    crafter: { name: 'Handwerker', text: 'Plant, was er herstellt, und kämpft, wo es sich lohnt.' },
   },
   open: 'Offene Tische',
   newTable: 'Neuer Tisch',
@@ -375,7 +380,7 @@ const de: typeof en = {
     max_y: 'Planeten liegen innerhalb von −max … max.',
     extra_start: 'Von 11.',
   },
-  settingsOf: { dungeon: dungeon.de, rally: rally.de },
+  settingsOf: { dungeon: dungeon.de, quest: quest.de, rally: rally.de },
   choices: { disqualify: 'verliert die Partie', ignore: 'zählt als Passen' },
   from: (low, high) => `${low} bis ${high}`,
   orWord: (word) => `oder ${word}`,

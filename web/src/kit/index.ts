@@ -1,11 +1,13 @@
-/** The shortest working bots, each a complete program for the JSON lines: for Spacegoo in five languages, for Rally and
- *  the Dungeon in two. */
+/** The shortest working bots, each a complete program for the JSON lines: for Spacegoo in five languages, for the other
+ *  games in two. */
 import go from './bot.go?raw';
 import java from './Bot.java?raw';
 import javascript from './bot.mjs?raw';
 import dungeonJavascript from './dungeon/bot.mjs?raw';
 import dungeonPython from './dungeon/bot.py?raw';
 import python from './bot.py?raw';
+import questJavascript from './quest/bot.mjs?raw';
+import questPython from './quest/bot.py?raw';
 import rallyJavascript from './rally/bot.mjs?raw';
 import rallyPython from './rally/bot.py?raw';
 import rust from './bot.rs?raw';
@@ -42,6 +44,7 @@ const again = (key: string, source: string): Kit => ({
 export const kits: Record<string, Kit[]> = {
   spacegoo,
   dungeon: [again('python', dungeonPython), again('javascript', dungeonJavascript)],
+  quest: [again('python', questPython), again('javascript', questJavascript)],
   rally: [again('python', rallyPython), again('javascript', rallyJavascript)],
 };
 

@@ -66,6 +66,18 @@ export interface Scene<V, E> {
   numbers: boolean;
   /** the visitor wants no gliding: what moves is shown where it arrives */
   calm: boolean;
+  /** which of the board's signs are shown, where the board has a choice of them */
+  filter?: string;
+}
+
+/** A small map of the whole board, drawn on it while only a part is seen. */
+export interface Overview {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  /** the place on the board, from 0 to 1, of a spot on the small map */
+  look(x: number, y: number): { x: number; y: number };
 }
 
 /** What is on its way to a view, and how far it has come. */
@@ -80,8 +92,12 @@ export interface Painter<V, E> {
   still(g: Ctx, scene: Scene<V, E>, theme: Theme, size: Size): void;
   live(g: Ctx, scene: Scene<V, E>, theme: Theme, size: Size): void;
   pieces(view: V, size: Size, moving?: Moving<V, E>): Piece[];
+  /** where a piece lies that `pieces` leaves out because it is not in sight */
+  far?(view: V, size: Size, id: string): Piece | null;
   /** how near the board can be seen; without it always the whole */
   nearest?(view: V): number;
+  /** where the small map of the whole lies, null where there is none */
+  overview?(view: V, size: Size): Overview | null;
 }
 
 export function disc(g: Ctx, x: number, y: number, r: number): void {

@@ -5,13 +5,15 @@ import { duration, number } from './format';
 import { games } from './games.svelte';
 
 const SEATS = 4; // of a new table where seats may stay open
+/** Editions for people, where the usual one is for programs: a second is too short for a hand. */
+const FOR_PEOPLE: Record<string, string> = { quest: 'skirmish' };
 
 /** How a new table of a game begins; a game that sets its own pace is played at it. */
 export function usualOptions(game: string): TableOptions {
   const info = games.get(game);
   return {
     game,
-    preset: info?.presets[0] ?? '',
+    preset: info?.presets.includes(FOR_PEOPLE[game]) ? FOR_PEOPLE[game] : (info?.presets[0] ?? ''),
     seats: info?.spare_seats ? SEATS : 0,
     clock: info?.clocks.some(({ key }) => key === 'own') ? 'own' : 'brisk',
     rated: false,
@@ -42,7 +44,7 @@ export function shapeOf(setting: SettingInfo): Shape {
       whole: range[1] !== undefined,
       low: Number(range[2]),
       high: Number(range[3]),
-      word: range[4] ?? '', // what it may be instead of a number
+      word: range[4] ?? '', // what it may be instead of such a number
     };
   const list = /^(\d+) values, each a whole number from (-?\d+) to (-?\d+)$/.exec(allowed);
   if (list) return { kind: 'list', count: Number(list[1]), low: Number(list[2]), high: Number(list[3]) };
@@ -50,13 +52,16 @@ export function shapeOf(setting: SettingInfo): Shape {
   return { kind: 'other' };
 }
 
+const isOpen = (shape: Shape): boolean =>
+  shape.kind === 'choice' ? shape.choices.length > 1 : shape.kind !== 'other';
+
 /** Settings a host can choose by a form, each as usual in the edition. What the table itself asks for (edition, seats,
  *  time) is not among them. */
 export function askable(game: GameInfo, preset: string): SettingInfo[] {
   const asked = new Set(['edition', 'players', 'deadline_s', game.map_setting]);
   const decided = game.editions[preset] ?? {};
   return game.settings
-    .filter((setting) => !asked.has(setting.key) && shapeOf(setting).kind !== 'other')
+    .filter((setting) => !asked.has(setting.key) && isOpen(shapeOf(setting)))
     .map((setting) => ({ ...setting, default: decided[setting.key] ?? setting.default }));
 }
 
@@ -77,13 +82,28 @@ export function settingText(game: string, key: string, value: unknown): string {
   if (typeof value === 'boolean') return value ? say.common.yes : say.common.no;
   if (typeof value === 'number') {
     if (value === 0 && words && ALL.has(`${game}.${key}`)) return words.all;
-    if (key.endsWith('_ms')) return duration(value);
+    if (key.endsWith('_ms')) return value ? duration(value) : say.common.noLimit;
     const text = number(value, Number.isInteger(value) ? 0 : 1);
     return key.endsWith('_seconds') ? say.lobby.seconds(text) : text;
   }
   if (Array.isArray(value)) return value.map((one) => String(one)).join(' ');
   const text = String(value);
   return words?.choices[text] ?? say.lobby.choices[text] ?? text;
+}
+
+/** Settings that follow from a map that was chosen. */
+const OF_MAP: Record<string, readonly string[]> = {
+  quest: ['width', 'height', 'units', 'start', 'rock_pct', 'region_peak'],
+};
+
+/** What is left to be asked: a map that was chosen decides the rest. */
+export function withoutMap(
+  game: GameInfo,
+  settings: Record<string, unknown>,
+  fields: SettingInfo[],
+): SettingInfo[] {
+  if (!game.map_setting || !settings[game.map_setting]) return fields;
+  return fields.filter(({ key }) => !OF_MAP[game.key]?.includes(key));
 }
 
 /** Settings whose 0 means everything there is. */
@@ -102,9 +122,13 @@ const MAIN: Record<string, readonly string[]> = {
     'economy_scale',
     'dynamic_prices',
   ],
+  quest: ['rounds', 'units', 'turn_ms', 'width', 'height', 'gold', 'respawn', 'scoring', 'start'],
   rally: ['checkpoints', 'timer_seconds'],
 };
 export const hasMain = (game: string): boolean => game in MAIN;
+/** Games whose main settings are few values to pick at the table itself, beside the map. */
+const AT_TABLE = new Set(['rally']);
+export const asksAtTable = (game: string): boolean => AT_TABLE.has(game);
 export const isMain = (game: string, key: string): boolean => MAIN[game]?.includes(key) ?? false;
 
 /** A choice written as text, back in the type its default has. */

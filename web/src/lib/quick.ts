@@ -22,8 +22,9 @@ export function quickIsRated(game: string): boolean {
 
 interface Wish {
   settings?: Record<string, unknown>;
-  /** at most so many, in a game for several */
+  /** at most so many, in a game for several; as many as a map has room for in others */
   opponents?: number;
+  preset?: string;
 }
 
 export async function playAgainst(game: string, bot: string, wish: Wish = {}): Promise<void> {
@@ -37,19 +38,20 @@ export async function playAgainst(game: string, bot: string, wish: Wish = {}): P
 function quickTable(
   game: string,
   bot: string,
-  { settings = QUICK[game] ?? {}, opponents = OPPONENTS }: Wish,
+  { settings = QUICK[game] ?? {}, opponents, preset }: Wish,
 ): NewTable {
   const rated = quickIsRated(game),
     info = games.get(game),
-    options = { ...usualOptions(game), settings, rated, listed: rated };
-  if (!info?.spare_seats) return { options, seat: 1, bots: { '2': bot }, start: true };
-  const others = Array.from({ length: opponents }, (_, n) => String(n + 2));
+    usual = usualOptions(game),
+    options = { ...usual, preset: preset ?? usual.preset, settings, rated, listed: rated },
+    count = opponents ?? (info?.spare_seats ? OPPONENTS : 1),
+    others = Array.from({ length: count }, (_, n) => String(n + 2));
   return {
-    options: { ...options, seats: opponents + 1 },
+    options: info?.spare_seats || count > 1 ? { ...options, seats: count + 1 } : options,
     seat: 1,
     bots: Object.fromEntries(others.map((seat) => [seat, bot])),
     choices: Object.fromEntries(
-      others.flatMap((seat, n) => (info.choices[n + 1] ? [[seat, info.choices[n + 1]]] : [])),
+      others.flatMap((seat, n) => (info?.choices[n + 1] ? [[seat, info.choices[n + 1]]] : [])),
     ),
     start: true,
   };

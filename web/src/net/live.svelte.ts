@@ -60,10 +60,14 @@ export class LiveMatch {
     );
   }
 
-  /** Whether I am waited for. */
+  /** Whether I am waited for. A turn may also have ended without my doing, as by the clock. */
   get mine(): boolean {
     return (
-      this.turn !== null && this.answered !== this.turn.step && this.over === null && this.status === 'open'
+      this.turn !== null &&
+      this.answered !== this.turn.step &&
+      this.waiting.includes(this.seat) &&
+      this.over === null &&
+      this.status === 'open'
     );
   }
 

@@ -793,6 +793,8 @@ export interface components {
       sentence?: string;
       /** @default  */
       receipt?: string;
+      /** @default null */
+      answer?: unknown;
     };
     /**
      * Budget
@@ -1380,6 +1382,8 @@ export interface components {
       sentence?: string;
       /** @default  */
       receipt?: string;
+      /** @default null */
+      answer?: unknown;
     };
     SpacegooAction: components['schemas']['SpacegooNop'] | components['schemas']['SpacegooSend'];
     SpacegooEvent:
@@ -1990,6 +1994,8 @@ export interface components {
       sentence?: string;
       /** @default  */
       receipt?: string;
+      /** @default null */
+      answer?: unknown;
     };
     RallyAction:
       | components['schemas']['RallyDraft']
@@ -3151,6 +3157,1102 @@ export interface components {
       | components['schemas']['DungeonChangeEarlyClose']
       | components['schemas']['DungeonEndGame']
       | components['schemas']['DungeonRefill'];
+    /**
+     * View
+     * @description QST-047. `terrain` has a line of text for every line of the map: `.` grass, `#` rock, `?` never seen. `cells` are
+     *         those seen now, `remembered` those seen before that had something in them. For a match that is over, `cells` are
+     *         those with something in them, `all` has every team, and `ground` what is buried: [x, y, resource, amount].
+     *
+     *         For a seat the fields of its own view stand here too: `gold`, `levels`, `units`, `towers`, `traps`, `dug`.
+     */
+    QuestView: {
+      round: number;
+      rounds: number;
+      rounds_left: number;
+      player: number;
+      turn_of: number;
+      phase: string;
+      width: number;
+      height: number;
+      starts: number[][];
+      points: {
+        [key: string]: number;
+      };
+      players: components['schemas']['QuestPlayerView'][];
+      terrain: string[];
+      cells: components['schemas']['QuestCell'][];
+      remembered: components['schemas']['QuestRemembered'][];
+      gold?: number;
+      levels?: {
+        [key: string]: number;
+      };
+      units?: components['schemas']['QuestOwnUnit'][];
+      towers?: components['schemas']['QuestTowerView'][];
+      traps?: components['schemas']['QuestTrapView'][];
+      dug?: components['schemas']['QuestDug'][];
+      figures?: {
+        [key: string]: number;
+      };
+      all?: components['schemas']['QuestOwnView'][];
+      ground?: number[][];
+    };
+    /**
+     * PlayerView
+     * @description A line of the scoreboard, known to all. `points` are those that count, `by_source` has kill, pickup and craft;
+     *         `stats` are those of QST-135: kills, retaliation_kills, losses, towers_placed, traps_placed, traps_sprung, sprees,
+     *         first_blood.
+     */
+    QuestPlayerView: {
+      seat: number;
+      name: string;
+      points: number;
+      place: number;
+      by_source: {
+        [key: string]: number;
+      };
+      stats: {
+        [key: string]: number;
+      };
+      units: number;
+      defeated: boolean;
+      away: boolean;
+    };
+    /**
+     * Cell
+     * @description A cell that is seen now. What is empty is left out; `buried` are the types in the ground.
+     */
+    QuestCell: {
+      x: number;
+      y: number;
+      terrain: string;
+      /** @default {} */
+      resources?: {
+        [key: string]: number;
+      };
+      /** @default {} */
+      items?: {
+        [key: string]: number;
+      };
+      /** @default [] */
+      buried?: string[];
+      /** @default null */
+      tower?: components['schemas']['QuestCellTower'] | null;
+      /** @default null */
+      trap?: components['schemas']['QuestCellTrap'] | null;
+      /** @default [] */
+      units?: components['schemas']['QuestSeenUnit'][];
+    };
+    /** CellTower */
+    QuestCellTower: {
+      id: number;
+      player: number;
+      level: number;
+      energy: number;
+    };
+    /** CellTrap */
+    QuestCellTrap: {
+      player: number;
+      level: number;
+    };
+    /**
+     * SeenUnit
+     * @description A unit as everybody sees it who sees its cell. QST-041
+     */
+    QuestSeenUnit: {
+      id: number;
+      player: number;
+      energy: number;
+      max_energy: number;
+      sword: number;
+      armour: number;
+      frozen: number;
+      shield: boolean;
+    };
+    /**
+     * Remembered
+     * @description A cell that was seen before and had something in it; `resources` and `items` say whether some lay there.
+     */
+    QuestRemembered: {
+      x: number;
+      y: number;
+      /** @default [] */
+      buried?: string[];
+      /** @default false */
+      resources?: boolean;
+      /** @default false */
+      items?: boolean;
+      /** @default false */
+      trap?: boolean;
+      /** @default 0 */
+      tower_level?: number;
+      /** @default 0 */
+      tower_player?: number;
+    };
+    /**
+     * OwnUnit
+     * @description A unit with all its data. `sword` and `armour` are the levels of what it wears, 0 for nothing; `items` are in its
+     *         inventory. `respawned`: it cannot act before its owner's next turn.
+     */
+    QuestOwnUnit: {
+      id: number;
+      x: number;
+      y: number;
+      energy: number;
+      max_energy: number;
+      resources: {
+        [key: string]: number;
+      };
+      items: {
+        [key: string]: number;
+      };
+      sword: number;
+      armour: number;
+      weight: number;
+      retaliate: components['schemas']['QuestReaction'];
+      frozen: number;
+      shield: boolean;
+      respawned: boolean;
+    };
+    /**
+     * Reaction
+     * @description How a unit strikes back: with `energy` each time, until `spent` would exceed `cutoff`.
+     */
+    QuestReaction: {
+      energy: number;
+      cutoff: number;
+      spent: number;
+    };
+    /** TowerView */
+    QuestTowerView: {
+      id: number;
+      player: number;
+      x: number;
+      y: number;
+      level: number;
+      energy: number;
+      radius: number;
+    };
+    /** TrapView */
+    QuestTrapView: {
+      player: number;
+      x: number;
+      y: number;
+      level: number;
+    };
+    /**
+     * Dug
+     * @description What a unit of the seat found in the ground of a cell, in that round. QST-046
+     */
+    QuestDug: {
+      x: number;
+      y: number;
+      round: number;
+      resources: {
+        [key: string]: number;
+      };
+    };
+    /**
+     * OwnView
+     * @description What only the team itself knows. `levels` are by sword, armour, tower, trap. `dug` begins with the newest; it is
+     *         empty for who sees everything, because `ground` says more.
+     */
+    QuestOwnView: {
+      seat: number;
+      gold: number;
+      levels: {
+        [key: string]: number;
+      };
+      units: components['schemas']['QuestOwnUnit'][];
+      towers: components['schemas']['QuestTowerView'][];
+      traps: components['schemas']['QuestTrapView'][];
+      dug: components['schemas']['QuestDug'][];
+      figures: {
+        [key: string]: number;
+      };
+    };
+    /**
+     * EndTurn
+     * @description That was all for this turn. QST-114
+     */
+    QuestEndTurn: {
+      /** @enum {unknown} */
+      type: 'end_turn';
+    };
+    /**
+     * Move
+     * @description Go to one of the 8 cells around. QST-057
+     */
+    QuestMove: {
+      /** @enum {unknown} */
+      type: 'move';
+      to: [number, number];
+      unit: number;
+      /** @default true */
+      view?: boolean;
+    };
+    /**
+     * Attack
+     * @description Hit an enemy in the same cell or beside it, with so much energy. QST-063
+     */
+    QuestAttack: {
+      /** @enum {unknown} */
+      type: 'attack';
+      target: number;
+      energy: number;
+      unit: number;
+      /** @default true */
+      view?: boolean;
+    };
+    /**
+     * Retaliate
+     * @description Strike back with so much energy each time, in all with no more than the cutoff. QST-067
+     */
+    QuestRetaliate: {
+      /** @enum {unknown} */
+      type: 'retaliate';
+      energy: number;
+      cutoff: number;
+      unit: number;
+      /** @default true */
+      view?: boolean;
+    };
+    /**
+     * Dig
+     * @description Learn what is buried here, and how much. QST-080
+     */
+    QuestDig: {
+      /** @enum {unknown} */
+      type: 'dig';
+      unit: number;
+      /** @default true */
+      view?: boolean;
+    };
+    /**
+     * Pickup
+     * @description Take things from this cell, out of the ground too; each pair is all or nothing. QST-081
+     */
+    QuestPickup: {
+      /** @enum {unknown} */
+      type: 'pickup';
+      what: {
+        [key: string]: number;
+      };
+      unit: number;
+      /** @default true */
+      view?: boolean;
+    };
+    /**
+     * Drop
+     * @description Lay things down in this cell. QST-088
+     */
+    QuestDrop: {
+      /** @enum {unknown} */
+      type: 'drop';
+      what: {
+        [key: string]: number;
+      };
+      unit: number;
+      /** @default true */
+      view?: boolean;
+    };
+    /**
+     * Look
+     * @description Look around. QST-091
+     */
+    QuestLook: {
+      /** @enum {unknown} */
+      type: 'view';
+      unit: number;
+      /** @default true */
+      view?: boolean;
+    };
+    /**
+     * Craft
+     * @description Make a sword or an armour, with exactly the ingredients of one of its ways. QST-092
+     */
+    QuestCraft: {
+      /** @enum {unknown} */
+      type: 'craft';
+      /** @enum {unknown} */
+      item: 'armour1' | 'armour2' | 'armour3' | 'sword1' | 'sword2' | 'sword3';
+      use: {
+        [key: string]: number;
+      };
+      unit: number;
+      /** @default true */
+      view?: boolean;
+    };
+    /**
+     * Equip
+     * @description Wear a sword or an armour from the inventory. QST-097
+     */
+    QuestEquip: {
+      /** @enum {unknown} */
+      type: 'equip';
+      /** @enum {unknown} */
+      item: 'armour1' | 'armour2' | 'armour3' | 'sword1' | 'sword2' | 'sword3';
+      unit: number;
+      /** @default true */
+      view?: boolean;
+    };
+    /**
+     * Research
+     * @description The team learns the next level of a kind of blueprint. QST-098
+     */
+    QuestResearch: {
+      /** @enum {unknown} */
+      type: 'research';
+      /** @enum {unknown} */
+      kind: 'armour' | 'sword' | 'tower' | 'trap';
+      unit: number;
+      /** @default true */
+      view?: boolean;
+    };
+    /**
+     * PlaceTrap
+     * @description Build a trap in this cell. QST-100
+     */
+    QuestPlaceTrap: {
+      /** @enum {unknown} */
+      type: 'place_trap';
+      /** @enum {unknown} */
+      item: 'trap1' | 'trap2' | 'trap3';
+      use: {
+        [key: string]: number;
+      };
+      unit: number;
+      /** @default true */
+      view?: boolean;
+    };
+    /**
+     * PlaceTower
+     * @description Build a tower in this cell. QST-100
+     */
+    QuestPlaceTower: {
+      /** @enum {unknown} */
+      type: 'place_tower';
+      /** @enum {unknown} */
+      item: 'tower1' | 'tower2' | 'tower3';
+      use: {
+        [key: string]: number;
+      };
+      unit: number;
+      /** @default true */
+      view?: boolean;
+    };
+    /**
+     * Resign
+     * @description Give up the game; also possible in the turns of others. QST-148
+     */
+    QuestResign: {
+      /** @enum {unknown} */
+      type: 'resign';
+    };
+    /**
+     * TurnEnd
+     * @description `why` is end_turn, time, max_actions, resigned or disconnected.
+     */
+    QuestTurnEnd: {
+      /** @enum {unknown} */
+      type: 'turn_end';
+      seat: number;
+      why: string;
+    };
+    /**
+     * TurnStart
+     * @description Everybody learns whose turn it is; units and towers are the seat's own.
+     */
+    QuestTurnStart: {
+      /** @enum {unknown} */
+      type: 'turn_start';
+      seat: number;
+      round: number;
+      rounds_left: number;
+      units?: components['schemas']['QuestUnitReport'][];
+      towers?: components['schemas']['QuestTowerReport'][];
+    };
+    /**
+     * UnitReport
+     * @description How a unit is at the start of its turn. QST-119
+     */
+    QuestUnitReport: {
+      id: number;
+      energy: number;
+      max_energy: number;
+      replenished: number;
+      drained: components['schemas']['QuestDrain'][];
+    };
+    /** Drain */
+    QuestDrain: {
+      tower: number;
+      amount: number;
+    };
+    /** TowerReport */
+    QuestTowerReport: {
+      id: number;
+      energy: number;
+    };
+    /**
+     * Moved
+     * @description `origin` is missing for who does not see the cell it left, and the place for who does not see where it is now.
+     */
+    QuestMoved: {
+      /** @enum {unknown} */
+      type: 'moved';
+      seat: number;
+      unit: number;
+      x?: number;
+      y?: number;
+      from_x?: number;
+      from_y?: number;
+      seen?: number[];
+      seen_from?: number[];
+    };
+    /** Drained */
+    QuestDrained: {
+      /** @enum {unknown} */
+      type: 'drained';
+      seat: number;
+      unit: number;
+      tower: number;
+      tower_seat: number;
+      amount: number;
+      tower_energy: number;
+    };
+    /** TowerPlaced */
+    QuestTowerPlaced: {
+      /** @enum {unknown} */
+      type: 'tower_placed';
+      seat: number;
+      tower: number;
+      x: number;
+      y: number;
+      level: number;
+      seen?: number[];
+    };
+    /** TowerDestroyed */
+    QuestTowerDestroyed: {
+      /** @enum {unknown} */
+      type: 'tower_destroyed';
+      seat: number;
+      tower: number;
+      x: number;
+      y: number;
+      level: number;
+      seen?: number[];
+    };
+    /** TrapPlaced */
+    QuestTrapPlaced: {
+      /** @enum {unknown} */
+      type: 'trap_placed';
+      seat: number;
+      x: number;
+      y: number;
+      level: number;
+      seen?: number[];
+    };
+    /** TrapSprung */
+    QuestTrapSprung: {
+      /** @enum {unknown} */
+      type: 'trap_sprung';
+      seat: number;
+      unit: number;
+      trap_seat: number;
+      x: number;
+      y: number;
+      level: number;
+      frozen: number;
+      seen?: number[];
+    };
+    /**
+     * Damage
+     * @description `retaliation`: the attacker strikes back.
+     */
+    QuestDamage: {
+      /** @enum {unknown} */
+      type: 'damage';
+      seat: number;
+      attacker: number;
+      target: number;
+      target_seat: number;
+      x: number;
+      y: number;
+      damage: number;
+      retaliation: boolean;
+      seen?: number[];
+    };
+    /** Died */
+    QuestDied: {
+      /** @enum {unknown} */
+      type: 'died';
+      seat: number;
+      unit: number;
+      x: number;
+      y: number;
+      by: number;
+      by_seat: number;
+      seen?: number[];
+    };
+    /** Respawned */
+    QuestRespawned: {
+      /** @enum {unknown} */
+      type: 'respawned';
+      seat: number;
+      unit: number;
+      x: number;
+      y: number;
+      seen?: number[];
+    };
+    /** DugUp */
+    QuestDugUp: {
+      /** @enum {unknown} */
+      type: 'dug';
+      seat: number;
+      unit: number;
+      x: number;
+      y: number;
+      resources: {
+        [key: string]: number;
+      };
+    };
+    /**
+     * PickedUp
+     * @description `surface` is the part of `what` that lay on the surface; others who see it know of no more.
+     */
+    QuestPickedUp: {
+      /** @enum {unknown} */
+      type: 'picked_up';
+      seat: number;
+      unit: number;
+      x: number;
+      y: number;
+      what: {
+        [key: string]: number;
+      };
+      surface: {
+        [key: string]: number;
+      };
+      seen?: number[];
+    };
+    /** Dropped */
+    QuestDropped: {
+      /** @enum {unknown} */
+      type: 'dropped';
+      seat: number;
+      unit: number;
+      x: number;
+      y: number;
+      what: {
+        [key: string]: number;
+      };
+      seen?: number[];
+    };
+    /** Crafted */
+    QuestCrafted: {
+      /** @enum {unknown} */
+      type: 'crafted';
+      seat: number;
+      unit: number;
+      item: string;
+    };
+    /** Equipped */
+    QuestEquipped: {
+      /** @enum {unknown} */
+      type: 'equipped';
+      seat: number;
+      unit: number;
+      item: string;
+      seen?: number[];
+    };
+    /** Researched */
+    QuestResearched: {
+      /** @enum {unknown} */
+      type: 'researched';
+      seat: number;
+      unit: number;
+      kind: string;
+      level: number;
+      gold: number;
+    };
+    /** RetaliationSet */
+    QuestRetaliationSet: {
+      /** @enum {unknown} */
+      type: 'retaliation_set';
+      seat: number;
+      unit: number;
+      energy: number;
+      cutoff: number;
+    };
+    /**
+     * Points
+     * @description `source` is kill, pickup or craft.
+     */
+    QuestPoints: {
+      /** @enum {unknown} */
+      type: 'points';
+      seat: number;
+      source: string;
+      gained: number;
+      points: number;
+    };
+    /**
+     * Defeated
+     * @description `why` is no_units, or the reason it left for.
+     */
+    QuestDefeated: {
+      /** @enum {unknown} */
+      type: 'defeated';
+      seat: number;
+      why: string;
+    };
+    /**
+     * GameOver
+     * @description The seed lets anyone check a map that was drawn.
+     */
+    QuestGameOver: {
+      /** @enum {unknown} */
+      type: 'game_over';
+      reason: string;
+      places: number[];
+      points: number[];
+      stats: {
+        [key: string]: number;
+      }[];
+      seed: number;
+    };
+    /** Settings */
+    QuestSettings: {
+      /**
+       * @description number of players
+       * @default 2
+       */
+      players: number;
+      /**
+       * @description columns of the map: 50 to 100, from 5 on with a scenario
+       * @default 60
+       */
+      width: number;
+      /**
+       * @description lines of the map: 50 to 100, from 5 on with a scenario
+       * @default 60
+       */
+      height: number;
+      /**
+       * @description the game ends after this round
+       * @default 80
+       */
+      rounds: number;
+      /**
+       * @description units of every player
+       * @default 10
+       */
+      units: number;
+      /**
+       * @description clock of one turn, at least 50; 0: none
+       * @default 1000
+       */
+      turn_ms: number;
+      /**
+       * @description requests of a turn, refused ones too
+       * @default 1000
+       */
+      max_actions: number;
+      /**
+       * @description maximum energy of a new unit
+       * @default 200
+       */
+      unit_energy: number;
+      /**
+       * @description how energy returns at the start of a turn
+       * @default logarithmic
+       * @enum {unknown}
+       */
+      replenish_model: 'full' | 'logarithmic';
+      /**
+       * @description share of the gap to the maximum that stays
+       * @default 60
+       */
+      replenish_keep: number;
+      /**
+       * @description whether energy also returns in the turns of others
+       * @default own_turn
+       * @enum {unknown}
+       */
+      replenish_on: 'every_turn' | 'own_turn';
+      /**
+       * @description how far a unit sees, in a square
+       * @default 5
+       */
+      view_radius: number;
+      /**
+       * @description what is buried is seen, but not how much
+       * @default true
+       */
+      view_buried_types: boolean;
+      /**
+       * @description enemies see traps
+       * @default false
+       */
+      trap_visible: boolean;
+      /**
+       * @description maximum energy that an unhurt unit regains in a turn
+       * @default 5
+       */
+      max_energy_heal: number;
+      /**
+       * @description energy of a step without a load
+       * @default 20
+       */
+      move_cost: number;
+      /**
+       * @description share of it that is added per unit of weight
+       * @default 2
+       */
+      move_weight_pct: number;
+      /**
+       * @description with more weight a unit cannot move
+       * @default 100
+       */
+      carry_limit: number;
+      /**
+       * @description energy to move or pick up where an enemy's tower reaches
+       * @default 10
+       */
+      tower_surcharge: number;
+      /**
+       * @description energy of digging
+       * @default 10
+       */
+      dig_cost: number;
+      /**
+       * @description energy of picking up
+       * @default 5
+       */
+      pickup_cost: number;
+      /**
+       * @description energy of dropping: always nothing
+       * @default 0
+       * @enum {unknown}
+       */
+      drop_cost: 0;
+      /**
+       * @description energy of crafting a sword or an armour
+       * @default 0
+       */
+      craft_cost: number;
+      /**
+       * @description energy of placing a trap
+       * @default 40
+       */
+      place_trap_cost: number;
+      /**
+       * @description energy of placing a tower
+       * @default 75
+       */
+      place_tower_cost: number;
+      /**
+       * @description energy of a research
+       * @default 40
+       */
+      research_energy: number;
+      /**
+       * @description gold of level 2 and 3 of sword, armour, tower and trap
+       * @default [
+       *       200,
+       *       300,
+       *       200,
+       *       300,
+       *       100,
+       *       200,
+       *       50,
+       *       100
+       *     ]
+       */
+      research_gold: number[];
+      /**
+       * @description bonus of level 1, 2 and 3, in percent
+       * @default [
+       *       25,
+       *       50,
+       *       75
+       *     ]
+       */
+      level_pct: number[];
+      /**
+       * @description how far a tower reaches, before its level
+       * @default 4
+       */
+      tower_radius: number;
+      /**
+       * @description energy it drains, before its level
+       * @default 100
+       */
+      tower_drain: number;
+      /**
+       * @description its own energy, before its level
+       * @default 250
+       */
+      tower_energy: number;
+      /**
+       * @description turns that a trap freezes beyond its level
+       * @default 1
+       */
+      trap_extra: number;
+      /**
+       * @description gold of every team at the start
+       * @default 200
+       */
+      gold: number;
+      /**
+       * @description killed units come back at home
+       * @default true
+       */
+      respawn: boolean;
+      /**
+       * @description units that came back cannot be attacked at first
+       * @default true
+       */
+      spawn_shield: boolean;
+      /**
+       * @description nobody builds so near to the start of another player
+       * @default 2
+       */
+      no_build_radius: number;
+      /**
+       * @description points by source, or the formula of the original
+       * @default points
+       * @enum {unknown}
+       */
+      scoring: 'origin' | 'points';
+      /**
+       * @description points for an enemy unit destroyed
+       * @default 150
+       */
+      kill_points: number;
+      /**
+       * @description points for a unit taken out of the ground
+       * @default 1
+       */
+      pickup_points: number;
+      /**
+       * @description points for a unit used up by crafting
+       * @default 3
+       */
+      craft_points: number;
+      /**
+       * @description kills in a row that are a killing spree
+       * @default 5
+       */
+      spree_length: number;
+      /**
+       * @description share of rock that is aimed at
+       * @default 8
+       */
+      rock_pct: number;
+      /**
+       * @description amount in the richest cell of a region
+       * @default 40
+       */
+      region_peak: number;
+      /**
+       * @description where the teams start
+       * @default corners
+       * @enum {unknown}
+       */
+      start: 'centre' | 'corners';
+      /**
+       * @description blueprints that are not the usual ones
+       * @default {}
+       */
+      blueprints: {
+        [key: string]: components['schemas']['QuestRecipe'];
+      };
+      /**
+       * @description a start position instead of a drawn map: the key of a shipped one, or a scenario file
+       * @default null
+       */
+      scenario: string | components['schemas']['QuestScenario'] | null;
+    };
+    /**
+     * Recipe
+     * @description A blueprint that is not the usual one: its ways, and the weight of the item. QST-153
+     */
+    QuestRecipe: {
+      ways: {
+        [key: string]: number;
+      }[];
+      /** @default null */
+      weight?: number | null;
+    };
+    /**
+     * Scenario
+     * @description `start` and `players` are by the player's number as text: "1", "2", ...
+     */
+    QuestScenario: {
+      terrain: string[];
+      start: {
+        [key: string]: [number, number];
+      };
+      units: components['schemas']['QuestPlaced'][];
+      /** @default [] */
+      buried?: components['schemas']['QuestHeap'][];
+      /** @default [] */
+      surface?: components['schemas']['QuestHeap'][];
+      /** @default [] */
+      items?: components['schemas']['QuestItems'][];
+      /** @default [] */
+      towers?: components['schemas']['QuestPlacedTower'][];
+      /** @default [] */
+      traps?: components['schemas']['QuestPlacedTrap'][];
+      /** @default {} */
+      players?: {
+        [key: string]: components['schemas']['QuestTeam'];
+      };
+    };
+    /**
+     * Placed
+     * @description A unit. Without `energy` and `max_energy` it has all that `unit_energy` gives.
+     */
+    QuestPlaced: {
+      id: number;
+      player: number;
+      x: number;
+      y: number;
+      /** @default null */
+      energy?: number | null;
+      /** @default null */
+      max_energy?: number | null;
+      /** @default {} */
+      resources?: {
+        [key: string]: number;
+      };
+      /** @default {} */
+      items?: {
+        [key: string]: number;
+      };
+      /** @default 0 */
+      sword?: number;
+      /** @default 0 */
+      armour?: number;
+      /** @default null */
+      retaliate?: components['schemas']['QuestPlacedReaction'] | null;
+      /** @default 0 */
+      frozen?: number;
+    };
+    /** PlacedReaction */
+    QuestPlacedReaction: {
+      energy: number;
+      cutoff: number;
+    };
+    /**
+     * Heap
+     * @description Resources of a cell, buried or on the surface.
+     */
+    QuestHeap: {
+      x: number;
+      y: number;
+      resources: {
+        [key: string]: number;
+      };
+    };
+    /**
+     * Items
+     * @description Swords and armours on the surface of a cell.
+     */
+    QuestItems: {
+      x: number;
+      y: number;
+      items: {
+        [key: string]: number;
+      };
+    };
+    /**
+     * PlacedTower
+     * @description Without `energy` it has all that its level gives.
+     */
+    QuestPlacedTower: {
+      player: number;
+      x: number;
+      y: number;
+      level: number;
+      /** @default null */
+      energy?: number | null;
+    };
+    /** PlacedTrap */
+    QuestPlacedTrap: {
+      player: number;
+      x: number;
+      y: number;
+      level: number;
+    };
+    /**
+     * Team
+     * @description What a player has at the start, where it is not the usual. Levels are by sword, armour, tower, trap.
+     */
+    QuestTeam: {
+      /** @default null */
+      gold?: number | null;
+      /** @default {} */
+      levels?: {
+        [key: string]: number;
+      };
+    };
+    /**
+     * Answer
+     * @description What a request tells at once. QST-050, QST-080, QST-085 `found` answers a dig, `taken` a pickup; `unit` is how
+     *         the acting unit is now, null where it was removed; `cells` are those it sees, unless the request left them out.
+     */
+    QuestAnswer: {
+      /** @default null */
+      unit?: components['schemas']['QuestOwnUnit'] | null;
+      found?: {
+        [key: string]: number;
+      };
+      taken?: {
+        [key: string]: number;
+      };
+      gold?: number;
+      damage?: number;
+      struck_back?: number;
+      cells?: components['schemas']['QuestCell'][];
+    };
+    QuestAction:
+      | components['schemas']['QuestEndTurn']
+      | components['schemas']['QuestMove']
+      | components['schemas']['QuestAttack']
+      | components['schemas']['QuestRetaliate']
+      | components['schemas']['QuestDig']
+      | components['schemas']['QuestPickup']
+      | components['schemas']['QuestDrop']
+      | components['schemas']['QuestLook']
+      | components['schemas']['QuestCraft']
+      | components['schemas']['QuestEquip']
+      | components['schemas']['QuestResearch']
+      | components['schemas']['QuestPlaceTrap']
+      | components['schemas']['QuestPlaceTower']
+      | components['schemas']['QuestResign'];
+    QuestEvent:
+      | components['schemas']['QuestTurnEnd']
+      | components['schemas']['QuestTurnStart']
+      | components['schemas']['QuestMoved']
+      | components['schemas']['QuestDrained']
+      | components['schemas']['QuestTowerPlaced']
+      | components['schemas']['QuestTowerDestroyed']
+      | components['schemas']['QuestTrapPlaced']
+      | components['schemas']['QuestTrapSprung']
+      | components['schemas']['QuestDamage']
+      | components['schemas']['QuestDied']
+      | components['schemas']['QuestRespawned']
+      | components['schemas']['QuestDugUp']
+      | components['schemas']['QuestPickedUp']
+      | components['schemas']['QuestDropped']
+      | components['schemas']['QuestCrafted']
+      | components['schemas']['QuestEquipped']
+      | components['schemas']['QuestResearched']
+      | components['schemas']['QuestRetaliationSet']
+      | components['schemas']['QuestPoints']
+      | components['schemas']['QuestDefeated']
+      | components['schemas']['QuestGameOver'];
   };
   responses: never;
   parameters: never;
@@ -3379,5 +4481,69 @@ export type DungeonHistoryRound = components['schemas']['DungeonHistoryRound'];
 export type DungeonAction = components['schemas']['DungeonAction'];
 export type DungeonEvent = components['schemas']['DungeonEvent'];
 export type DungeonChange = components['schemas']['DungeonChange'];
+export type QuestView = components['schemas']['QuestView'];
+export type QuestPlayerView = components['schemas']['QuestPlayerView'];
+export type QuestCell = components['schemas']['QuestCell'];
+export type QuestCellTower = components['schemas']['QuestCellTower'];
+export type QuestCellTrap = components['schemas']['QuestCellTrap'];
+export type QuestSeenUnit = components['schemas']['QuestSeenUnit'];
+export type QuestRemembered = components['schemas']['QuestRemembered'];
+export type QuestOwnUnit = components['schemas']['QuestOwnUnit'];
+export type QuestReaction = components['schemas']['QuestReaction'];
+export type QuestTowerView = components['schemas']['QuestTowerView'];
+export type QuestTrapView = components['schemas']['QuestTrapView'];
+export type QuestDug = components['schemas']['QuestDug'];
+export type QuestOwnView = components['schemas']['QuestOwnView'];
+export type QuestEndTurn = components['schemas']['QuestEndTurn'];
+export type QuestMove = components['schemas']['QuestMove'];
+export type QuestAttack = components['schemas']['QuestAttack'];
+export type QuestRetaliate = components['schemas']['QuestRetaliate'];
+export type QuestDig = components['schemas']['QuestDig'];
+export type QuestPickup = components['schemas']['QuestPickup'];
+export type QuestDrop = components['schemas']['QuestDrop'];
+export type QuestLook = components['schemas']['QuestLook'];
+export type QuestCraft = components['schemas']['QuestCraft'];
+export type QuestEquip = components['schemas']['QuestEquip'];
+export type QuestResearch = components['schemas']['QuestResearch'];
+export type QuestPlaceTrap = components['schemas']['QuestPlaceTrap'];
+export type QuestPlaceTower = components['schemas']['QuestPlaceTower'];
+export type QuestResign = components['schemas']['QuestResign'];
+export type QuestTurnEnd = components['schemas']['QuestTurnEnd'];
+export type QuestTurnStart = components['schemas']['QuestTurnStart'];
+export type QuestUnitReport = components['schemas']['QuestUnitReport'];
+export type QuestDrain = components['schemas']['QuestDrain'];
+export type QuestTowerReport = components['schemas']['QuestTowerReport'];
+export type QuestMoved = components['schemas']['QuestMoved'];
+export type QuestDrained = components['schemas']['QuestDrained'];
+export type QuestTowerPlaced = components['schemas']['QuestTowerPlaced'];
+export type QuestTowerDestroyed = components['schemas']['QuestTowerDestroyed'];
+export type QuestTrapPlaced = components['schemas']['QuestTrapPlaced'];
+export type QuestTrapSprung = components['schemas']['QuestTrapSprung'];
+export type QuestDamage = components['schemas']['QuestDamage'];
+export type QuestDied = components['schemas']['QuestDied'];
+export type QuestRespawned = components['schemas']['QuestRespawned'];
+export type QuestDugUp = components['schemas']['QuestDugUp'];
+export type QuestPickedUp = components['schemas']['QuestPickedUp'];
+export type QuestDropped = components['schemas']['QuestDropped'];
+export type QuestCrafted = components['schemas']['QuestCrafted'];
+export type QuestEquipped = components['schemas']['QuestEquipped'];
+export type QuestResearched = components['schemas']['QuestResearched'];
+export type QuestRetaliationSet = components['schemas']['QuestRetaliationSet'];
+export type QuestPoints = components['schemas']['QuestPoints'];
+export type QuestDefeated = components['schemas']['QuestDefeated'];
+export type QuestGameOver = components['schemas']['QuestGameOver'];
+export type QuestSettings = components['schemas']['QuestSettings'];
+export type QuestRecipe = components['schemas']['QuestRecipe'];
+export type QuestScenario = components['schemas']['QuestScenario'];
+export type QuestPlaced = components['schemas']['QuestPlaced'];
+export type QuestPlacedReaction = components['schemas']['QuestPlacedReaction'];
+export type QuestHeap = components['schemas']['QuestHeap'];
+export type QuestItems = components['schemas']['QuestItems'];
+export type QuestPlacedTower = components['schemas']['QuestPlacedTower'];
+export type QuestPlacedTrap = components['schemas']['QuestPlacedTrap'];
+export type QuestTeam = components['schemas']['QuestTeam'];
+export type QuestAnswer = components['schemas']['QuestAnswer'];
+export type QuestAction = components['schemas']['QuestAction'];
+export type QuestEvent = components['schemas']['QuestEvent'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -44,6 +44,11 @@ export class Nearness {
     this.#go({ zoom, x: x + (at.x - 0.5) * move, y: y + (at.y - 0.5) * move });
   }
 
+  /** Brings a place of the board into the middle. */
+  to(place: { x: number; y: number }): void {
+    this.#go({ zoom: this.zoom, ...place });
+  }
+
   /** By shares of the picture. */
   pan(dx: number, dy: number): void {
     const { x, y } = this.#look,

@@ -1,6 +1,10 @@
-"""The built-in bot `miner`: explores, mines what pays best, sells when the price is good, and grows its swarm."""
+"""The built-in bot `miner`: explores, mines what pays best, sells when the price is good, and grows its swarm. An
+`Investor` does the same, but works out what is worth its price."""
+
+from math import exp, sqrt
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ...protocol.messages import Start, Turn
 from ...sdk.bot import Bot
@@ -22,13 +26,17 @@ class Style(Struct, frozen=True, kw_only=True):
     first: int = 1  # robots before anything else
     levels: float = 2.0  # mean levels of a robot before the next one is bought,
     slope: float = 0.04  # and so much more for every robot there is
-    reserve: int = 300  # money beyond it becomes robots anyhow
+    reserve: int = 300  # money beyond it is spent anyhow
     most: int = 128  # robots
     share: float = 0.8  # of the base price that a sale waits for,
     patience: int = 5  # so many rounds
     parcels: int = 0  # rounds before the end from which on it sells in parcels just large enough for all points
     explorers: int = 1  # robots that look around although there is something to mine
     endgame: int = 12  # rounds before the end in which everything becomes points
+    tallest: int = 5  # levels at most: this and all below are of an investor
+    growth: float = 0.025  # by which money is worth more for every round that is left
+    choosy: float = 0.6  # of the best offer: what is worth less is not bought while money is short
+    crowd: float = 0.34  # of the swarm that may be bought at once
 
 
 class Miner(Bot):
@@ -217,3 +225,109 @@ class Miner(Bot):
     def stroll(self, scene: Scene, robot: RobotView) -> Action:
         """Nothing to do: rest."""
         return Regeneration(robot.id)
+
+
+ECONOMY = ("STORAGE", "MINING_SPEED", "MINING", "ENERGY_REGEN")
+MONEY_WORTH = 0.5  # points for money at the end: the cheapest upgrade costs 50 and brings 25 as a trade
+USUAL_WAY = 4  # steps from a patch to a station, as long as none is known
+PRICES_FADE = 0.1  # weight of a round in the usual price
+
+
+class Investor(Miner):
+    """Buys what brings most points for its price: money that flows faster is worth more the more rounds are left, a
+    level brings a point a round, a trade brings points at once."""
+
+    name = "investor"
+    style = replace(Style(), explorers=0)
+
+    def start(self, start: Start) -> None:
+        super().start(start)
+        self.usual_prices = [float(price) for price in self.options.resource_prices]
+        self.incomes: dict[tuple[int, int, int, int], float] = {}
+
+    def look(self, view: View) -> Scene:
+        scene = super().look(view)
+        for kind, price in enumerate(scene.paid):
+            self.usual_prices[kind] += PRICES_FADE * (price - self.usual_prices[kind])
+        self.incomes = {}
+        return scene
+
+    def grow(self, scene: Scene) -> None:
+        """The best offer first, whether it is a robot or an upgrade."""
+        count = len(scene.robots)
+        price = scene.prices["ROBOT"]
+        room = min(self.style.most, scene.you.robot_limit) - count
+        robots = 0
+        robot_worth = self.robot_worth(scene) if room > 0 and scene.left > 0 else 0.0
+        offers = sorted(self.offers(scene), key=lambda offer: (-offer[0], offer[1].id))
+        least = self.style.choosy * max([robot_worth, *(offer[0] for offer in offers)])
+        crowd = min(room, max(self.style.first - count, int(self.style.crowd * count), 1))
+        for points, robot, article in [*offers, (0.0, None, "")]:
+            if robot_worth >= points and robot_worth > 0:
+                more = min(crowd - robots, scene.purse // price)
+                robots += more
+                scene.purse -= more * price
+            if robot is None or (points < least and scene.purse < self.style.reserve):
+                break
+            scene.buy(robot, article)
+        if robots > 0:
+            scene.orders["robots"] = Buying("ROBOT", None, robots)
+
+    def offers(self, scene: Scene) -> list[tuple[float, RobotView, str]]:
+        """What each robot that could buy now would buy, and the points for its price."""
+        found = []
+        for robot in scene.robots:
+            if scene.trades(robot) and isinstance(scene.orders.get(robot.id), Regeneration | None):
+                points, article = self.best_upgrade(scene, robot)
+                if article:
+                    found.append((points, robot, article))
+        return found
+
+    def best_upgrade(self, scene: Scene, robot: RobotView) -> tuple[float, str]:
+        best, most = "", 0.0
+        for stat, top in zip(t.STAT_NAMES, t.LEVEL_MAX, strict=True):
+            if robot.levels[stat] < min(top, self.style.tallest):
+                article = upgrade(stat, robot)
+                points = self.points(scene, self.gain(scene, robot, stat), 1, scene.prices[article])
+                if points > most:
+                    best, most = article, points
+        return most, best
+
+    def gain(self, scene: Scene, robot: RobotView, stat: str) -> float:
+        """Money a round that a level more brings."""
+        if stat not in ECONOMY:
+            return 0.0
+        levels = [robot.levels[name] for name in ECONOMY]
+        higher = [level + (name == stat) for name, level in zip(ECONOMY, levels, strict=True)]
+        return self.income(scene, *higher) - self.income(scene, *levels)
+
+    def robot_worth(self, scene: Scene) -> float:
+        """Of a robot with the two upgrades that it needs first."""
+        iron = any(patch.kind == t.IRON for patch in scene.patches)
+        price = scene.prices["ROBOT"] + scene.prices["MINING_SPEED_1"] + scene.prices["STORAGE_1"]
+        return self.points(scene, self.income(scene, 1, 1, int(iron), 0), 2, price)
+
+    def points(self, scene: Scene, gain: float, levels: int, price: int) -> float:
+        """For each piece of money."""
+        flow = gain * scene.left * MONEY_WORTH * exp(self.style.growth * scene.left)
+        return (flow + levels * scene.left + min(price, self.options.score_trade_cap)) / price
+
+    def income(self, scene: Scene, storage: int, speed: int, mining: int, regeneration: int) -> float:
+        """Money a round of a robot with these levels that mines the best patch again and again."""
+        key = (storage, speed, mining, regeneration)
+        if key not in self.incomes:
+            places = [(patch.kind, patch.home) for patch in scene.patches] or [(t.COAL, USUAL_WAY)]
+            rates = [self.rate(kind, home, *key) for kind, home in places if kind <= mining]
+            self.incomes[key] = max(rates, default=0.0)
+        return self.incomes[key]
+
+    def rate(self, kind: int, home: int, storage: int, speed: int, mining: int, regeneration: int) -> float:
+        options = self.options
+        cargo = options.storage[storage]
+        digs = -(-cargo // max(1, options.mining_speed[speed]))
+        level = kind + 1 if options.mining_energy == "resource" else mining + options.mining_weight
+        leaving = options.movement_multiplier * (1 if kind == t.COAL else 1.7)  # beyond the outer planets it is harder
+        energy = digs * options.mining_multiplier * level + 2 * home * leaving
+        rounds = digs + 2 * home + energy / max(1, options.energy_regen[regeneration]) + 2
+        price = sqrt(self.usual_prices[kind] * options.resource_prices[kind])  # one sells when it is good
+        return cargo * (price + options.score_weights[kind]) / rounds

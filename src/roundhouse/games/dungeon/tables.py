@@ -83,6 +83,7 @@ NOT_IN_GAME = 8  # the seat has left
 # No refusal counts against a seat, and none makes it leave.
 COUNTS = (0,) * 9
 LEAVES = (0,) * 9
+TURNS = False  # a step of a batch is one action of every seat, and the tick
 
 # Why a command failed when it was executed (DUN-067), 0 where it did not
 (

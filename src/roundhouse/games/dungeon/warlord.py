@@ -1,4 +1,5 @@
-"""The built-in bot `warlord`: a miner that fights where it pays, and bombs where many foreign robots stand."""
+"""The built-in bot `warlord`: grows like an investor, keeps soldiers that look for foreign robots, fights where it
+pays, and bombs where many of them stand."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 
 from ...protocol.messages import Start, Turn
 from .actions import Battle, BattleItemUse, Regeneration
-from .miner import Miner, Style
+from .miner import Investor
 from .plan import FAR, Scene, read, tag, used
 from .view import RobotView, Sighting
 
@@ -22,11 +23,13 @@ class Temper(Struct, frozen=True, kw_only=True):
 
     memory: int = 6  # rounds after which a robot counts as gone
     crowd: int = 8  # attackers for one victim at most
-    patience: int = 1  # rounds that an attack may take
-    scouts: int = 1  # robots that look where the others are, from so many robots on:
-    scouts_from: int = 12
+    patience: int = 4  # rounds that an attack may take
+    soldiers: float = 0.2  # of the swarm, from so many robots on:
+    soldiers_from: int = 8
+    kit: tuple[str, ...] = ("DAMAGE_1", "HEALTH_1", "DAMAGE_2")  # what a soldier buys
     gain: float = 0.5  # of what a strike destroys: so much a weapon may cost
     stock: int = 3  # weapons in store at most
+    peaceful: bool = False  # fights only those who began
 
 
 class Foe:
@@ -39,18 +42,9 @@ class Foe:
         self.sure = sure
 
 
-class Warlord(Miner):
+class Warlord(Investor):
     name = "warlord"
-    style = replace(
-        Style(),
-        levels=1.0,
-        slope=0.02,
-        ladder=(
-            "MINING_SPEED_1", "STORAGE_1", "MINING_1", "DAMAGE_1", "ENERGY_REGEN_1", "HEALTH_1", "MAX_ENERGY_1",
-            "MINING_2", "MINING_SPEED_2", "STORAGE_2", "DAMAGE_2", "ENERGY_REGEN_2", "MINING_3", "MINING_SPEED_3",
-            "STORAGE_3", "HEALTH_2", "MINING_4", "ENERGY_REGEN_3", "MAX_ENERGY_2", "MINING_SPEED_4", "STORAGE_4",
-        ),
-    )  # fmt: skip
+    style = replace(Investor.style, first=2)
     temper = Temper()
 
     def start(self, start: Start) -> None:
@@ -58,6 +52,9 @@ class Warlord(Miner):
         self.health: dict[str, int] = {}  # of foreign robots that were hit
         self.gone: dict[str, int] = {}  # of foreign robots that were not where they were seen: in which round that was
         self.aims: dict[str, str] = {}  # whom each robot attacked in the round before
+        self.soldiers: set[str] = set()
+        self.danger = 0.0  # own robots hit in a round, lately
+        self.enemies: set[int] = set()  # seats that hit one of ours
 
     def plan(self, scene: Scene, turn: Turn) -> None:
         self.learn(scene, turn.events)
@@ -65,17 +62,23 @@ class Warlord(Miner):
         self.throw(scene, foes)
         self.strike(scene, foes)
         self.sell(scene)
+        self.muster(scene)
         self.arm(scene, foes)
         self.grow(scene)
-        self.scout(scene)
+        self.march(scene, foes)
         self.work(scene, [robot for robot in scene.robots if robot.id not in scene.orders])
 
     # What is known of the others
 
     def learn(self, scene: Scene, events: Sequence[Any]) -> None:
+        hurt = set()
         for event in events:
             if tag(event) == "fight" and read(event, "success") and read(event, "health") is not None:
                 self.health[read(event, "target")] = read(event, "health")
+                if read(event, "target_seat") == self.seat and read(event, "seat") != self.seat:
+                    hurt.add(read(event, "target"))
+                    self.enemies.add(read(event, "seat"))
+        self.danger += 0.1 * (len(hurt) - self.danger)
         sights = {sight.id: sight for sight in scene.foes}
         for robot in scene.robots:
             target = self.aims.get(robot.id)
@@ -92,6 +95,8 @@ class Warlord(Miner):
             at = scene.atlas.number.get(sight.planet, -1)
             if age > self.temper.memory or at < 0 or self.gone.get(sight.id) == sight.round:
                 continue
+            if self.temper.peaceful and sight.seat not in self.enemies:
+                continue
             stays = 0.9 if at in mined else 0.6 if at in scene.stations else 0.3
             found.append(Foe(sight, at, max(1, self.health.get(sight.id, self.usual(scene))), stays**age))
         return found
@@ -99,6 +104,13 @@ class Warlord(Miner):
     def usual(self, scene: Scene) -> int:
         """The health of a robot that was not hit yet: most are better protected later."""
         return self.options.health[0 if scene.round < 60 else 1]
+
+    def gain(self, scene: Scene, robot: RobotView, stat: str) -> float:
+        """Who is attacked protects itself: twice the health loses half as many robots."""
+        if stat == "HEALTH" and self.danger:
+            saved = 0.5 * self.danger / len(scene.robots) / max(1, robot.max_health // 10)
+            return saved * ROBOT_WORTH * self.options.robot_price
+        return super().gain(scene, robot, stat)
 
     # Attacks
 
@@ -122,6 +134,40 @@ class Warlord(Miner):
                 there[foe.at].remove(robot)
                 scene.orders[robot.id] = Battle(robot.id, foe.id)
                 self.aims[robot.id] = foe.id
+
+    # Soldiers
+
+    def muster(self, scene: Scene) -> None:
+        """Empty robots on stations become soldiers, as long as others are known and there are too few."""
+        self.soldiers &= {robot.id for robot in scene.robots}
+        count = len(scene.robots)
+        wanted = int(count * self.temper.soldiers) if count >= self.temper.soldiers_from and scene.foes else 0
+        for robot in scene.robots:
+            if len(self.soldiers) >= wanted:
+                break
+            if scene.trades(robot) and used(robot) == 0:
+                self.soldiers.add(robot.id)
+
+    def march(self, scene: Scene, foes: list[Foe]) -> None:
+        """Armed soldiers go where most of the others are, or to the patch of which nothing was heard for longest."""
+        crowds: dict[int, float] = defaultdict(float)
+        for foe in foes:
+            crowds[foe.at] += foe.sure
+        heard = scene.view.planets
+        patches = [patch.at for patch in scene.patches]
+        for robot in scene.robots:
+            at = scene.at[robot.id]
+            if robot.id not in self.soldiers or robot.id in scene.orders or robot.levels["DAMAGE"] == 0:
+                continue
+            ways = []
+            for goal in crowds or patches:
+                steps = scene.atlas.field((goal,))[at]
+                if steps < FAR and (crowds or goal != at):
+                    worth = crowds[goal] / (3 + steps) if crowds else scene.round - heard[goal].as_of - 3 * steps
+                    ways.append((-worth, goal))
+            goal = min(ways)[1] if ways else at
+            if goal != at:
+                scene.orders[robot.id] = scene.walk(robot, scene.atlas.field((goal,)))
 
     # Weapons
 
@@ -159,35 +205,25 @@ class Warlord(Miner):
                 break
 
     def arm(self, scene: Scene, foes: list[Foe]) -> None:
-        """Buy what would destroy much more than it costs."""
+        """Soldiers get their kit; weapons are bought if they would destroy much more than they cost."""
         stock = sum(robot.items[BOMB] + robot.items[NUKE] for robot in scene.robots)
+        aims = {item: self.best_aim(scene, foes, self.damage(item)) for item in (BOMB, NUKE)} if foes else {}
         for robot in scene.robots:
-            free = robot.id not in scene.orders or isinstance(scene.orders[robot.id], Regeneration)
-            if stock >= self.temper.stock or not foes or not free or not scene.trades(robot):
+            if not scene.trades(robot) or not isinstance(scene.orders.get(robot.id), Regeneration | None):
                 continue
-            for item in (BOMB, NUKE):
-                at, value = self.best_aim(scene, foes, self.damage(item))
-                if at >= 0 and value * self.temper.gain >= scene.prices[item] and scene.buy(robot, item):
+            for item, (at, value) in aims.items():
+                wanted = stock < self.temper.stock and at >= 0 and value * self.temper.gain >= scene.prices[item]
+                if wanted and scene.buy(robot, item):
                     stock += 1
                     break
+            else:
+                if robot.id in self.soldiers:
+                    self.equip(scene, robot)
 
-    # Scouts
-
-    def scout(self, scene: Scene) -> None:
-        """Some empty robots walk from patch to patch, first to the one of which nothing was heard for longest."""
-        free = [robot for robot in scene.robots if robot.id not in scene.orders and used(robot) == 0]
-        if len(scene.robots) < self.temper.scouts_from or not scene.patches:
-            return
-        heard = {n: planet.as_of for n, planet in enumerate(scene.view.planets)}
-        goals = [patch.at for patch in scene.patches]
-        for robot in sorted(free, key=weakest)[: self.temper.scouts]:
-            at = scene.at[robot.id]
-            fields = [(scene.atlas.field((goal,)), goal) for goal in goals if goal != at]
-            ways = [(field[at] * 3 - (scene.round - heard[goal]), goal, field) for field, goal in fields]
-            ways = [way for way in ways if way[2][at] < FAR]
-            if ways:
-                scene.orders[robot.id] = scene.walk(robot, min(ways)[2])
-
-
-def weakest(robot: RobotView) -> tuple[int, str]:
-    return sum(robot.levels.values()), robot.id
+    def equip(self, scene: Scene, robot: RobotView) -> None:
+        for article in self.temper.kit:
+            stat, level = article[:-2], int(article[-1])
+            if robot.levels[stat] < level:
+                if robot.levels[stat] == level - 1:
+                    scene.buy(robot, article)
+                return

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from ...core.rules import copy_into, draw, rules
 from ...core.schema import Grid, i8, struct
 from .rules import act, check, leave, observe, result, sample, tick, void, waiting
-from .tables import COUNTS, LEAVES, SEATS, WIDTH
+from .tables import COUNTS, LEAVES, SEATS, TURNS, WIDTH
 
 
 @struct
@@ -118,8 +118,9 @@ def playout(s: Any, rounds: int, key: int, out: Any, lo: int, hi: int, scratch: 
 
 @rules
 def step(s: Any, actions: Any, verdicts: Any, rewards: Any, lo: int, hi: int, scratch: Any) -> None:
-    """One round from given actions[i, seat]: each is judged as in a live match, then the tick. A match that is over and
-    a seat that is not waited for are left alone. verdicts[i, seat] is 0 or the code of the refusal.
+    """One round from given actions[i, seat]: each is judged as in a live match, then the tick; where seats have turns
+    of many actions, one action of the seat whose turn it is, and the tick when the turn has ended. A match that is over
+    and a seat that is not waited for are left alone. verdicts[i, seat] is 0 or the code of the refusal.
     rewards[i, seat] is what `result` gives once the match is over, else 0."""
     work = scratch[0]
     for i in range(lo, hi):
@@ -131,7 +132,8 @@ def step(s: Any, actions: Any, verdicts: Any, rewards: Any, lo: int, hi: int, sc
             for seat in range(1, len(work.owing)):
                 if work.owing[seat]:
                     verdicts[i, seat] = judge(s[i], seat, actions[i, seat])
-            tick(s[i])
+            if not TURNS or waiting(s[i], work.owing) == 0:
+                tick(s[i])
         over = result(s[i], work.places) != 0
         for seat in range(len(work.owing)):
             rewards[i, seat] = work.places[seat, 1] if over else 0

@@ -96,6 +96,7 @@ BAD_ACTION = 11
 # None of them counts or makes a seat leave
 COUNTS = (0,) * 12
 LEAVES = (0,) * 12
+TURNS = False  # a step of a batch is one action of every seat, and the tick
 
 # Why a seat left
 RESIGNED_SEAT = 1

@@ -52,6 +52,7 @@ RESIGNED = 6
 # round, and for which reason its seat leaves
 COUNTS = (1, 0, 0, 0, 1, 1, 1, 1, 0, 0)
 LEAVES = (0, SENT_SECOND_COMMAND, SENT_NEGATIVE_SHIPS, SENT_OFF_LANE, 0, 0, 0, 0, 0, 0)
+TURNS = False  # a step of a batch is one action of every seat, and the tick
 
 # Why a match is over
 WON = 1

@@ -22,6 +22,7 @@ from .games import game_of
 from .limits import Limiter, address_key
 from .parts import Ask, KeyPath, Member, Parts, Visitor
 from .problems import Waiting
+from .security import ROOMY_MAX
 
 CHECKS_PER_MINUTE = 60  # of one player or address: each keeps a child process for a moment
 
@@ -52,7 +53,7 @@ def handlers(parts: Parts) -> list[Any]:
         ours = await parts.read(lambda connection: maps.installed(connection, game.key))
         return await kept(request, msgspec.json.encode([*await shipped_of(game), *map(info_of, ours)]))
 
-    @post("/games/{key:str}/maps/check", status_code=200)
+    @post("/games/{key:str}/maps/check", status_code=200, request_max_body_size=ROOMY_MAX)
     async def check_map(request: Ask, visitor: Visitor, key: KeyPath, data: JSONBody[MapText]) -> MapCheck:
         """Everything that is wrong with a map's text; nothing means that it can be played."""
         game = game_of(key)
@@ -63,7 +64,7 @@ def handlers(parts: Parts) -> list[Any]:
             raise Waiting(wait)
         return await examined(game, data)
 
-    @post("/games/{key:str}/maps", status_code=201)
+    @post("/games/{key:str}/maps", status_code=201, request_max_body_size=ROOMY_MAX)
     async def install_map(member: Member, key: KeyPath, data: JSONBody[MapText]) -> MapInfo:
         """Let everybody choose a map by its key. An older one of the same key is replaced; tables keep its text."""
         need(member, "organiser")

@@ -23,7 +23,7 @@ from ...store import feats, ladders, matches, players
 from ...store.matches import Seat, Stored
 from ...store.tables import FINISHED, RUNNING
 from ..refused import Refused
-from ..terms import unmarked
+from ..terms import announced
 from .answers import ASK_AGAIN, FOREVER, PLAIN, kept
 from .parts import KeyPath, Parts, Visitor
 from .replays import replay_page
@@ -127,11 +127,12 @@ class Moment(msgspec.Struct):
 def framed(info: MatchInfo, seat: int, stored: Stored, made: bytes) -> bytes:
     """`Frames`, around frames that are encoded already."""
     reached = msgspec.json.decode(made, type=list[Moment])[-1].round
+    settings = stored.setup.settings
     return msgspec.json.encode(
         {
             "match": msgspec.structs.replace(info, round=reached),
             "seat": seat,
-            "settings": unmarked(stored.setup.settings) if stored.state == RUNNING else stored.setup.settings,
+            "settings": announced(GAMES[stored.game], settings) if stored.state == RUNNING else settings,
             "frames": msgspec.Raw(made),
         }
     )

@@ -30,6 +30,8 @@ SESSION, CSRF, CSRF_HEADER = "rh_session", "rh_csrf", "x-csrf-token"
 SAFE = ("GET", "HEAD", "OPTIONS")
 CSRF_DAYS = 30
 BODY_MAX = 64 * 1024
+ROOMY_MAX = 1024 * 1024  # where hand-made maps of Quest travel: every cell of a large one may hold something
+ROOMY = ("/api/tables", "/api/games/quest/maps")
 PLAY_FACTOR = 10  # so many times as many requests are for playing
 PLAYS = 10  # times as many requests may come from a bot that plays; how it plays is limited elsewhere
 
@@ -124,8 +126,9 @@ class Gate:
                 wait = self._limiter.wait_s(("change", head.address), settings.changes_per_minute)
             if wait:
                 raise Waiting(wait)
-        if head.length > BODY_MAX:
-            raise Refused("too_large", f"The request is too large; {BODY_MAX} bytes are allowed.", status=413)
+        most = ROOMY_MAX if head.path.startswith(ROOMY) else BODY_MAX
+        if head.length > most:
+            raise Refused("too_large", f"The request is too large; {most} bytes are allowed.", status=413)
         if "\0" in head.path or b"%00" in head.query:
             raise Refused("bad_text", "The address holds a character that is not allowed.")
         if not head.unsafe or head.bearer or (head.plays and SESSION not in head.cookies):

@@ -11,6 +11,7 @@ from ..preparing import world
 from ..refused import Refused
 from ..terms import game_of
 from .parts import KeyPath, Member, NumberPath, Parts, Visitor
+from .security import ROOMY_MAX
 
 if TYPE_CHECKING:
     from ..arena import Arena
@@ -29,7 +30,7 @@ def handlers(parts: Parts) -> list[Any]:
         known = [shown(table, visitor) for table in arena.tables.values()]
         return [info for info in known if info.options.listed or info.mine or info.my_seat]
 
-    @post("/tables", status_code=201)
+    @post("/tables", status_code=201, request_max_body_size=ROOMY_MAX)
     async def open_table(member: Member, data: JSONBody[NewTable]) -> TableInfo:
         return shown(await arena.open(member, data), member)
 
@@ -37,7 +38,7 @@ def handlers(parts: Parts) -> list[Any]:
     async def table(visitor: Visitor, key: KeyPath) -> TableInfo:
         return shown(table_of(arena, key), visitor)
 
-    @patch("/tables/{key:str}")
+    @patch("/tables/{key:str}", request_max_body_size=ROOMY_MAX)
     async def change(member: Member, key: KeyPath, data: JSONBody[TableOptions]) -> TableInfo:
         """By the host. Marks in a prepared world are changed like any other setting."""
         table = table_of(arena, key)

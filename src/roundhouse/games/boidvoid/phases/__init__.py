@@ -1,0 +1,1 @@
+"""The rules of a turn, one function each; `..rules` has their order."""

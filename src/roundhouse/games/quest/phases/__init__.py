@@ -1,0 +1,1 @@
+"""The rules of Quest, one file per part of a turn."""

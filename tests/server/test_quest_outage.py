@@ -1,0 +1,144 @@
+"""A server that goes down in the middle of a turn of Quest loses nothing it has answered, and the turn goes on."""
+
+import asyncio
+
+import pytest
+from quests import END, Campaign, look, move, scenario
+from stagehands import SlowLedger, verdicts
+from tests.outage import Player, outage
+
+from roundhouse.core.schema import canonical
+
+SETTINGS = {"turn_ms": 1000, "max_actions": 10}
+
+
+def again(made, **how):
+    """What a restart does: everything is gone but what was written."""
+    log = made.ledger.log
+    made.playing.stop()
+    return Campaign(setup=made.setup, ledger=SlowLedger(log), entries=list(log), **how)
+
+
+@pytest.mark.rule("QST-120", "QST-124")
+def test_a_turn_goes_on_after_an_outage_with_all_that_was_answered_and_a_clock_of_its_own():
+    made = Campaign(settings=SETTINGS, ledger=SlowLedger())
+    made.joined()
+    for _ in range(2):
+        made.turns(1)
+        made.write()
+        made.write()
+    made.act(1, move(100, 3, 3), move(100, 99, 99))
+    made.write()
+    lost = made.act(1, move(100, 4, 4))
+    assert lost == [], "it was not answered, so it may get lost"
+    state = canonical(made.match.state)
+
+    back = again(made, grace_ms=60_000)
+    assert canonical(back.match.state) != state
+    assert (back.turn_of, back.match.state.players[1].acted) == (1, 2)
+    one, two = back.join(1), back.join(2)
+    assert two.types() == ["start"]
+    _, turn = one.heard()
+    assert (turn["view"]["units"][0]["x"], turn["clock"]["left_ms"]) == (3, 1000)
+    back.timers.advance(0.9)
+    answers = back.act(1, *[look(100, view=False)] * 9)
+    back.write()
+    assert verdicts(answers) == ["accepted"] * 8 + ["too_many"], "what was asked for before the outage counts"
+    assert back.turn_of == 2
+
+
+@pytest.mark.rule("QST-120")
+def test_clocks_stand_still_until_the_players_are_back():
+    made = Campaign(settings=SETTINGS, ledger=SlowLedger())
+    made.joined()
+    made.act(1, look(100))
+    made.write()
+    back = again(made, grace_ms=60_000)
+    back.join(1)
+    back.timers.advance(50)
+    assert back.turn_of == 1
+    back.join(2)
+    back.timers.advance(0.99)
+    assert back.turn_of == 1
+    back.timers.advance(0.02)
+    assert back.turn_of == 2
+
+
+def test_the_first_turn_is_told_again_and_spectators_see_no_more_than_before():
+    made = Campaign(settings=SETTINGS, ledger=SlowLedger())
+    made.joined()
+    made.act(1, look(100, view=False))
+    made.write()
+    back = again(made)
+    two = back.join(2)
+    back.act(1, END)
+    back.write()
+    kinds = [event["type"] for message in two.heard() for event in message.get("events", ())]
+    assert kinds == ["turn_start", "turn_end", "turn_start"]
+    for _ in range(12):
+        back.turns(1)
+        back.write()
+        back.write()
+    seen = back.watch()
+    later = again(back)
+    watcher = later.watch()
+    assert watcher.heard()[-1]["view"] == seen.heard()[-1]["view"]
+    later.turns(1)
+    later.write()
+    later.write()
+    [step] = [message for message in watcher.heard() if message["type"] == "step"]
+    assert [event["type"] for event in step["events"]] == ["turn_end", "turn_start"]
+
+
+class Walker(Player):
+    """Sends one request after the other, each when the one before is answered; so a turn is nearly always going on."""
+
+    options = {  # noqa: RUF012
+        "game": "quest",
+        "settings": {"scenario": scenario(), "rounds": 25, "turn_ms": 60_000},
+    }
+
+    async def _meet(self, message):
+        asked = await super()._meet(message)
+        if message["type"] == "verdicts" and self._step is not None:
+            return self._next()
+        return asked
+
+    def _answer(self, view):
+        self._unit = view["units"][0]
+        self._left = 4
+        self._step = None
+        return self._request()
+
+    def _request(self):
+        x, y = (min(15, max(0, self._unit[axis] + self._draws.choice((-1, 0, 1)))) for axis in ("x", "y"))
+        row = [1, self._unit["id"], x, y, *[0] * 13]
+        seq = len(self._sent) + 1
+        self._sent[seq] = row
+        return {"seq": seq, "actions": [{"type": "move", "unit": row[1], "to": [x, y], "view": False}]}
+
+    def _learn(self, message):
+        super()._learn(message)
+        answer = message["verdicts"][0].get("answer")
+        self._unit = answer["unit"] if answer and answer.get("unit") else self._unit
+        self._step = 0
+
+    def _next(self):
+        self._step = None
+        self._left -= 1
+        if self._left > 0:
+            return {"type": "act", **self._request()}
+        seq = len(self._sent) + 1
+        self._sent[seq] = [0] * 17
+        return {"type": "act", "seq": seq, "actions": [END]} if self._left == 0 else None
+
+
+@pytest.mark.slow
+@pytest.mark.rule("QST-050", "QST-124")
+def test_after_kill_9_in_the_middle_of_a_turn_every_answered_request_is_kept(where, tmp_path):
+    database = where if where.startswith("postgresql") else ""
+
+    told = asyncio.run(outage(2, tmp_path / "data", database=database, kind=Walker))
+
+    assert told["running_when_killed"] == 2
+    assert told["orders_checked"] > told["acknowledged_before"] > 2 * 2 * 12 * 4

@@ -1,0 +1,71 @@
+/** Quest: names of everything that lies, stands or is made on the map. */
+const en = {
+  resources: {
+    wood: 'Wood',
+    stone: 'Stone',
+    leather: 'Leather',
+    bronze: 'Bronze',
+    iron: 'Iron',
+    titanium: 'Titanium',
+    gold: 'Gold',
+  } as Record<string, string>,
+  kinds: { sword: 'Sword', armour: 'Armour', tower: 'Tower', trap: 'Trap' } as Record<string, string>,
+  /** swords, armours, towers and traps with their level */
+  blueprints: {
+    sword1: 'Sword 1',
+    sword2: 'Sword 2',
+    sword3: 'Sword 3',
+    armour1: 'Armour 1',
+    armour2: 'Armour 2',
+    armour3: 'Armour 3',
+    tower1: 'Tower 1',
+    tower2: 'Tower 2',
+    tower3: 'Tower 3',
+    trap1: 'Trap 1',
+    trap2: 'Trap 2',
+    trap3: 'Trap 3',
+  } as Record<string, string>,
+  terrain: { grass: 'Grass', rock: 'Rock' } as Record<string, string>,
+  level: (n: number) => `Level ${n}`,
+  unit: 'Unit',
+  units: 'Units',
+  start: 'Start cell',
+  buried: 'In the ground',
+  surface: 'On the surface',
+};
+
+const de: typeof en = {
+  resources: {
+    wood: 'Holz',
+    stone: 'Stein',
+    leather: 'Leder',
+    bronze: 'Bronze',
+    iron: 'Eisen',
+    titanium: 'Titan',
+    gold: 'Gold',
+  },
+  kinds: { sword: 'Schwert', armour: 'Rüstung', tower: 'Turm', trap: 'Falle' },
+  blueprints: {
+    sword1: 'Schwert 1',
+    sword2: 'Schwert 2',
+    sword3: 'Schwert 3',
+    armour1: 'Rüstung 1',
+    armour2: 'Rüstung 2',
+    armour3: 'Rüstung 3',
+    tower1: 'Turm 1',
+    tower2: 'Turm 2',
+    tower3: 'Turm 3',
+    trap1: 'Falle 1',
+    trap2: 'Falle 2',
+    trap3: 'Falle 3',
+  },
+  terrain: { grass: 'Gras', rock: 'Fels' },
+  level: (n) => `Stufe ${n}`,
+  unit: 'Einheit',
+  units: 'Einheiten',
+  start: 'Startfeld',
+  buried: 'Im Boden',
+  surface: 'An der Oberfläche',
+};
+
+export default { en, de };
