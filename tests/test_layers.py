@@ -133,7 +133,7 @@ def test_rules_that_compile_import_relatively_and_only_what_compiles(key):
     """The twin finds its own modules by relative imports; an absolute one would mix both ways of running. A file
     that is not listed could change without the compiled code being made anew."""
     path = PACKAGE / "games" / key
-    files = [file for file in compiled.rule_sources() if file.is_relative_to(path) and file.name != "__init__.py"]
+    files = [file for file in compiled.rule_sources(key) if file.is_relative_to(path) and file.name != "__init__.py"]
     names = {file: ".".join(file.relative_to(path).with_suffix("").parts) for file in files}
     compiling = {"core.rules", "core.schema", *(f"games.{key}.{name}" for name in names.values())}
     for file, name in names.items():

@@ -53,23 +53,35 @@ def sources(tmp_path):
     return tmp_path / "src"
 
 
-HASH = "from roundhouse import compiled; print(compiled.__file__); print(compiled.source_hash())"
+HASH = f"""
+from roundhouse import compiled
+print(compiled.__file__)
+for key in ("", *{tuple(GAMES)}): print(compiled.source_hash(key))
+"""
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "core/rules.py", "core/schema.py", "compiled/__init__.py",
-        *(f"games/{key}/{part}.py" for key in GAMES for part in ("tables", "state", "phases", "rules", "kernels")),
-    ],
-)  # fmt: skip
-def test_a_change_of_any_rules_source_gives_another_cache_folder(sources, name):
-    place, before = run(HASH, sources).splitlines()
+@pytest.mark.parametrize("name", ["core/rules.py", "core/schema.py", "compiled/__init__.py"])
+def test_a_change_of_what_all_games_build_on_gives_other_cache_folders(sources, name):
+    place, *before = run(HASH, sources).splitlines()
     assert place == str(sources / "roundhouse" / "compiled" / "__init__.py")
     with (sources / "roundhouse" / name).open("a", encoding="utf-8") as file:
         file.write("\n# changed\n")
 
-    assert run(HASH, sources).splitlines()[1] != before
+    assert set(run(HASH, sources).splitlines()[1:]).isdisjoint(before)
+
+
+@pytest.mark.parametrize(
+    ("key", "part"),
+    [(key, part) for key in GAMES for part in ("tables", "state", "phases", "rules", "kernels")],
+)
+def test_a_change_of_a_game_s_rules_gives_another_cache_folder_for_this_game_alone(sources, key, part):
+    _, core, *before = run(HASH, sources).splitlines()
+    with (sources / "roundhouse" / "games" / key / f"{part}.py").open("a", encoding="utf-8") as file:
+        file.write("\n# changed\n")
+
+    _, core_now, *now = run(HASH, sources).splitlines()
+    assert core_now == core
+    assert [one for one, old, new in zip(GAMES, before, now, strict=True) if old != new] == [key]
 
 
 def test_a_change_of_another_file_keeps_the_cache_folder(sources):
@@ -89,7 +101,7 @@ def test_the_cache_folder_can_be_chosen(tmp_path, sources):
 
     assert Path(chosen).parent == tmp_path / "own" / "roundhouse"
     assert Path(usual).parent == tmp_path / "xdg" / "roundhouse"
-    assert Path(chosen).name == Path(usual).name == run(HASH, sources).splitlines()[1]
+    assert Path(chosen).name == Path(usual).name == f"core-{run(HASH, sources).splitlines()[1]}"
 
 
 # A small kernel of its own: compiling a whole game would take half a minute.

@@ -61,7 +61,7 @@ def run_warm(json: bool) -> int:
             took[key] = round(time.monotonic() - began, 1)
             progress.advance(task)
     if json:
-        print_json({"compiled": True, "cache": str(compiled.cache_folder()), "games": took})
+        print_json({"compiled": True, "cache": str(compiled.cache_home()), "games": took})
     else:
         for key, seconds in took.items():
             sys.stdout.write(f"{key} is compiled ({seconds:g} s)\n")

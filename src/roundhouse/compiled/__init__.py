@@ -1,8 +1,8 @@
 """The compiled twin of the rules: `roundhouse.compiled.X` is the source file of `roundhouse.X`, loaded once more.
 
 In the twin `@rules` means Numba's compiler, and relative imports lead from twin to twin, so that one process holds both
-ways of running one source. Compiled code is cached on disk in a folder named after a hash of all rules sources, because
-Numba alone does not notice that a function in another file has changed.
+ways of running one source. Compiled code is cached on disk in a folder for each game, named after a hash of its rules
+sources, because Numba alone does not notice that a function in another file has changed.
 """
 
 import hashlib
@@ -53,47 +53,61 @@ def why_not() -> str:
     return "Numba is not installed (pip install 'roundhouse-arena[fast]')"
 
 
-def rule_sources() -> list[Path]:
-    """Every file whose text decides what compiled code does."""
-    games = sorted(path for path in (PACKAGE / "games").rglob("*.py") if path.name in RULE_FILES)
-    phases = sorted((PACKAGE / "games").glob("*/phases/*.py"))
-    return [PACKAGE / name for name in CORE_FILES] + games + phases
+def rule_sources(game: str = "") -> list[Path]:
+    """Every file whose text decides what compiled code of a game does; without one, what all games build on."""
+    core = [PACKAGE / name for name in CORE_FILES]
+    if not game:
+        return core
+    folder = PACKAGE / "games" / game
+    files = sorted(path for path in folder.rglob("*.py") if path.name in RULE_FILES)
+    return core + files + sorted(folder.glob("phases/*.py"))
 
 
 @cache
-def source_hash() -> str:
+def source_hash(game: str = "") -> str:
     digest = hashlib.blake2b(digest_size=8)
-    for path in rule_sources():
+    for path in rule_sources(game):
         text = path.read_bytes()
         digest.update(f"{path.relative_to(PACKAGE)}:{len(text)}\n".encode())
         digest.update(text)
     return digest.hexdigest()
 
 
-def cache_folder() -> Path:
-    """Where compiled code of exactly these sources is kept."""
+def cache_home() -> Path:
+    """The folder of all compiled code."""
     home = os.environ.get("ROUNDHOUSE_CACHE") or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(home) / "roundhouse" / source_hash()
+    return Path(home) / "roundhouse"
+
+
+def cache_folder(game: str = "") -> Path:
+    """Where compiled code of exactly these sources is kept."""
+    return cache_home() / f"{game or 'core'}-{source_hash(game)}"
 
 
 def module(name: str) -> ModuleType:
     """The compiled twin of a module, `module("games.spacegoo.rules")`."""
     if not available():
         raise RuntimeError(f"compiled rules are not available: {why_not()}")
-    _prepare_numba()
     return importlib.import_module(PREFIX + name)
 
 
-@cache
-def _prepare_numba() -> None:
-    folder = cache_folder()
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return  # Numba then looks for a writable place itself, or compiles anew each time
-    os.environ["NUMBA_CACHE_DIR"] = str(folder)
-    numba = importlib.import_module("numba")
-    numba.config.CACHE_DIR = str(folder)  # for the case that somebody imported Numba before us
+class _TwinLoader(importlib.machinery.SourceFileLoader):
+    """Loads a twin with Numba's cache in its game's folder: functions keep the place they had when they were made."""
+
+    def exec_module(self, module: ModuleType) -> None:
+        config = importlib.import_module("numba").config
+        parts = self.name.removeprefix(PREFIX).split(".")
+        folder = cache_folder(parts[1] if parts[0] == "games" else "")
+        before = config.CACHE_DIR
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            config.CACHE_DIR = str(folder)
+        except OSError:
+            pass  # Numba then looks for a writable place itself, or compiles anew each time
+        try:
+            super().exec_module(module)
+        finally:
+            config.CACHE_DIR = before
 
 
 class _TwinFinder(importlib.abc.MetaPathFinder):
@@ -109,7 +123,8 @@ class _TwinFinder(importlib.abc.MetaPathFinder):
             spec = importlib.machinery.ModuleSpec(fullname, None, is_package=True)
             spec.submodule_search_locations = []
             return spec
-        return importlib.util.spec_from_file_location(fullname, place.with_suffix(".py"))
+        file = str(place.with_suffix(".py"))
+        return importlib.util.spec_from_file_location(fullname, file, loader=_TwinLoader(fullname, file))
 
 
 if not any(isinstance(finder, _TwinFinder) for finder in sys.meta_path):

@@ -38,8 +38,6 @@ GAME = Game(
     window_ms=window_ms,
     bots={
         "random": "roundhouse.games.boidvoid.bots:Random",
-        "raider": "roundhouse.games.boidvoid.raider:Raider",
-        "admiral": "roundhouse.games.boidvoid.admiral:Admiral",
     },
     package=__name__,
     form_of=form_of,

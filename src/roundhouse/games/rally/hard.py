@@ -204,7 +204,7 @@ def is_warm() -> bool:
 
 
 def _mark() -> Path:
-    return twin.cache_folder() / "rally-search"
+    return twin.cache_folder("rally") / "search"
 
 
 def _makers() -> str:

@@ -215,7 +215,7 @@ def is_warm(form: str = SMALL) -> bool:
 
 
 def _mark(form: str) -> Path:
-    return twin.cache_folder() / f"spacegoo-search-{form}"
+    return twin.cache_folder("spacegoo") / f"search-{form}"
 
 
 def _makers() -> str:
