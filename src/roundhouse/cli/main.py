@@ -30,6 +30,11 @@ PLAY_EPILOG = (
     "130 interrupted. Where several apply, the highest of 1, 3 and 4 counts."
 )
 
+DUEL_EPILOG = (
+    "Exit status: 0 B is better; 1 A is better, or the two are as good as each other; 2 the request makes no sense; "
+    "5 not settled with so many games; 130 interrupted."
+)
+
 
 @app.callback(invoke_without_command=True)
 def top(version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False) -> None:
@@ -102,6 +107,34 @@ def play(
     wanted = (game, bots, seed, out, games, watch, speed, no_timeout, set_ or [], preset, map_, jobs, json)
     with telling(json):
         leave(run(Request(*wanted, choice or [])))
+
+
+@app.command(epilog=DUEL_EPILOG)
+def duel(
+    game: GameKey,
+    bots: Annotated[
+        tuple[str, str],
+        typer.Argument(metavar="A B", help="Built-in name, file.py[:Class], module:Class or 'cmd:COMMAND'."),
+    ],
+    games: Annotated[int, typer.Option(min=2, max=1_000_000, help="Play at most so many.")] = 1000,
+    difference: Annotated[
+        float, typer.Option(min=1, max=400, metavar="ELO", help="A smaller difference does not matter.")
+    ] = 20.0,
+    risk: Annotated[float, typer.Option(min=0.0001, max=0.5, help="Of a wrong verdict.")] = 0.05,
+    seed: Annotated[int | None, typer.Option(min=0, max=2**62, help="The first seed; makes it repeatable.")] = None,
+    out: Annotated[Path | None, typer.Option(help="A folder for the records of all games.")] = None,
+    no_timeout: Annotated[bool, typer.Option("--no-timeout", help="Bots have all the time they want.")] = False,
+    set_: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A setting of the game.")] = None,
+    preset: Annotated[str | None, typer.Option(help="Settings to start from.")] = None,
+    jobs: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; usually one for each core.")] = None,
+    json: Json = False,
+) -> None:
+    """Find out whether bot B is better than bot A: mirrored games until it is certain enough, and not one more."""
+    from .duel import Request, run
+
+    with telling(json):
+        asked = (game, bots, games, difference, risk, seed, out, no_timeout, set_ or [], preset, jobs, json)
+        leave(run(Request(*asked)))
 
 
 @app.command(epilog="A run that was interrupted goes on where it was when it is started again with the same --report.")

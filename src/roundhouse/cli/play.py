@@ -39,7 +39,7 @@ class Request:
 
 def run(request: Request) -> int:
     game = game_named(request.game)
-    settings = settings_of(game, request)
+    settings = settings_of(game, request.set, request.map)
     with contextlib.redirect_stdout(sys.stderr):
         entrants = [load(bot, game) for bot in request.bots]
     seed = fresh_seed() if request.seed is None else request.seed
@@ -52,10 +52,10 @@ def run(request: Request) -> int:
     return run_match(request, game, entrants, seed, settings)
 
 
-def settings_of(game: Game, request: Request) -> dict[str, Any]:
+def settings_of(game: Game, pairs: list[str], map_: Path | None = None) -> dict[str, Any]:
     """The values of --set and --map. A value is JSON where it can be read as such, else text."""
     settings: dict[str, Any] = {}
-    for pair in request.set:
+    for pair in pairs:
         key, equals, text = pair.partition("=")
         if not equals or not key:
             raise Problem("bad_settings", f"{pair!r} is not of the form KEY=VALUE.", field="--set")
@@ -63,12 +63,12 @@ def settings_of(game: Game, request: Request) -> dict[str, Any]:
             settings[key] = msgspec.json.decode(text)
         except msgspec.MsgspecError:
             settings[key] = text
-    if request.map is not None:
-        with request.map.open("rb") as file:
+    if map_ is not None:
+        with map_.open("rb") as file:
             text_of_map = file.read(MAP_BYTES_MAX + 1)
         if len(text_of_map) > MAP_BYTES_MAX:
             raise Problem("bad_map", "a map has at most 1 MB.", field="--map")
-        settings |= map_of(game, request.map, text_of_map)
+        settings |= map_of(game, map_, text_of_map)
     return settings
 
 

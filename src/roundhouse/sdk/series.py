@@ -107,13 +107,14 @@ def run(
 ) -> list[Played]:
     """Play them all, in several processes if asked; the list is the same either way."""
     done = []
-    for played in _playing(wanted, jobs):
+    for played in playing(wanted, jobs):
         told(played)
         done.append(played)
     return done
 
 
-def _playing(wanted: Sequence[Pairing], jobs: int) -> Iterator[Played]:
+def playing(wanted: Sequence[Pairing], jobs: int) -> Iterator[Played]:
+    """One after the other, in their order, whichever is finished first; leaving early ends what is still played."""
     if jobs == 1:
         yield from map(play_pairing, wanted)
         return

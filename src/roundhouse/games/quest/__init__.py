@@ -15,7 +15,7 @@ from .view import view
 
 GAME = Game(
     key="quest",
-    name="Crafting Quest",
+    name="Crafting Quest 3",
     sentence="Lead a team through the fog: gather, craft, set traps, build towers, and fight for every vein.",
     version="1",
     rules_prefix="QST",
