@@ -1,11 +1,11 @@
-"""Four ways to play the Dungeon, to see that none of them wins alone. All grow like the built-in `warlord` and hit back
-when they are hit; they differ in what they want."""
+"""Four ways to play the Dungeon, to see that none of them wins alone. All grow like the built-in `warlord`; all but the
+fighter keep guards that strike only whoever began. Without guards they lose two of three matches to the fighter."""
 
 from msgspec.structs import replace
 
 from roundhouse.games.dungeon.warlord import Temper, Warlord
 
-PEACE = replace(Temper(), soldiers=0.0, stock=0, peaceful=True)
+GUARDED = replace(Temper(), soldiers=0.25, stock=5, peaceful=True)
 STYLE = Warlord.style
 
 
@@ -13,7 +13,7 @@ class Wide(Warlord):
     """Many robots with cheap upgrades."""
 
     name = "wide"
-    temper = PEACE
+    temper = GUARDED
     style = replace(STYLE, tallest=1)
 
 
@@ -21,7 +21,7 @@ class Deep(Warlord):
     """Fewer robots, each of them better."""
 
     name = "deep"
-    temper = PEACE
+    temper = GUARDED
     style = replace(STYLE, most=48)
 
 
@@ -29,7 +29,7 @@ class Trader(Warlord):
     """Towards the end sells in many small parcels."""
 
     name = "trader"
-    temper = PEACE
+    temper = GUARDED
     style = replace(STYLE, parcels=25)
 
 
