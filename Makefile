@@ -43,7 +43,8 @@ test: lint rules browser  ## everything that must hold: lint, types, rule covera
 	@$(BIN)/roundhouse warm
 	@rm -rf $(VENV)/tests
 	@$(BIN)/pytest -m "not slow" -n auto $(ALONE)
-	@$(BIN)/pytest -m slow $(ALONE)
+	@$(BIN)/pytest -m slow tests/web -n 2 --dist loadfile $(ALONE)
+	@$(BIN)/pytest -m slow --ignore=tests/web $(ALONE)
 
 check: setup  ## the quick tests, for daily work
 	@$(BIN)/pytest -m "not slow" -n auto

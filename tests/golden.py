@@ -95,7 +95,8 @@ class Scribe(Match):
 def _changed(game: Game, setup: Setup) -> str:
     """The settings that are not the preset's, without a map, which the board shows, and what the seats chose."""
     players = {"players": len(setup.seats)} if "players" in setup.settings else {}
-    usual = game.setup(setup.seats, preset=setup.preset, settings=players).settings
+    seats = setup.seats if game.seats_of is None else ()  # elsewhere settings decide how many there are
+    usual = game.setup(seats, preset=setup.preset, settings=players).settings
     changed = {key: value for key, value in setup.settings.items() if value != usual[key] and key != "map"}
     for key in ("board", "scenario"):
         if "\n" in str(changed.get(key)) or isinstance(changed.get(key), dict):

@@ -10,16 +10,18 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
+from msgspec.structs import replace
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
 from roundhouse import compiled
+from roundhouse.core.game import Place
 from roundhouse.games.rally import hard
 from roundhouse.games.rally.boards import SHIPPED
 from roundhouse.games.spacegoo import master
-from roundhouse.sdk.series import Played, Series, pairings, run, total
+from roundhouse.sdk.series import Pairing, Played, Series, pairings, run, total
 
 JOBS_MAX = 2
 SEED = 7_000
@@ -37,6 +39,7 @@ class Contest:
     least: float
     grounds: tuple[dict[str, Any], ...]
     games: int
+    crew: int = 1  # seats of a side: all of one bot
 
     @property
     def title(self) -> str:
@@ -57,6 +60,11 @@ CONTESTS = (
     Contest("dungeon", "standard", "warlord", "miner", 0.65, ({},), 200),
     Contest("quest", "standard", "gatherer", "random", 0.80, ({},), 200),
     Contest("quest", "standard", "crafter", "gatherer", 0.80, ({},), 200),
+    *(
+        Contest("boidvoid", preset, bot, other, 0.80, ({"preset": preset},), 200, crew)
+        for preset, crew in (("standard", 1), ("crew", 3))
+        for bot, other in (("raider", "random"), ("admiral", "raider"))
+    ),
 )
 
 
@@ -68,8 +76,21 @@ def measure(
     played = []
     for n, ground in enumerate(contest.grounds):
         wanted = pairings(contest.game, names, games // len(contest.grounds), seed=SEED + 1_000 * n, **ground)
-        played += run(wanted, jobs=jobs, told=told)
-    return total(names, played)
+        played += run([manned(pairing, contest.crew) for pairing in wanted], jobs=jobs, told=told)
+    return total(names, [summed(one, contest.crew) for one in played])
+
+
+def manned(pairing: Pairing, crew: int) -> Pairing:
+    """As many seats for each side as it has in a crew; seats of a side follow one another."""
+    return replace(pairing, bots=tuple(bot for bot in pairing.bots for _ in range(crew)))
+
+
+def summed(played: Played, crew: int) -> Played:
+    """A match of crews as one of two: those of a side share their place."""
+    outcome = played.outcome
+    sides = tuple(Place(side, place.place, place.points) for side, place in enumerate(outcome.result.places[::crew], 1))
+    left = tuple(replace(one, seat=(one.seat - 1) // crew + 1) for one in outcome.left)
+    return replace(played, outcome=replace(outcome, result=replace(outcome.result, places=sides), left=left))
 
 
 def interval(score: float, games: int) -> tuple[float, float]:

@@ -52,10 +52,11 @@ PLAYS = {
     "rally": {"program"},
     "dungeon": {"buying", "movement", "mining", "selling", "done"},
     "quest": {"move", "dig", "pickup", "craft", "drop", "end_turn"},
+    "boidvoid": {"move", "capture", "done"},
 }
-SHORT = {"quest": {"rounds": 12}}  # settings of a match that is not long
+SHORT = {"quest": {"rounds": 12}, "boidvoid": {"turn_limit": 12}}  # settings of a match that is not long
 PROGRAMS = [("spacegoo", name, name) for name in LANGUAGES]
-PROGRAMS += [(game, name, f"{game}/{name}") for game in ("rally", "dungeon", "quest") for name in ("bot.py", "bot.mjs")]
+PROGRAMS += [(game, name, f"{game}/{name}") for game in PLAYS if game != "spacegoo" for name in ("bot.py", "bot.mjs")]
 
 
 class Remote(Bot):
@@ -71,7 +72,7 @@ class Remote(Bot):
 
     def act(self, turn):
         self.say(turn)
-        if Remote.game.ends_turn is not None:
+        if Remote.game.ends_turn is not None and not Remote.game.collects:
             return self.requests(turn)
         answer, chosen = self.heard()
         assert answer["step"] == turn.step

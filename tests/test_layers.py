@@ -17,22 +17,38 @@ MAY_IMPORT: dict[str, set[str]] = {
     "core": {"compiled"},  # a batch and a game look for the compiled twin
     "compiled": set(),
     "games": {"core", "compiled"},
+    "games.*.admiral": {"core", "compiled", "sdk", "protocol"},
     "games.*.bots": {"core", "compiled", "sdk", "protocol"},
     "games.*.crafter": {"core", "compiled", "sdk", "protocol"},
     "games.*.gatherer": {"core", "compiled", "sdk", "protocol"},
     "games.*.hard": {"core", "compiled", "sdk", "protocol"},
     "games.*.master": {"core", "compiled", "sdk", "protocol"},
     "games.*.miner": {"core", "compiled", "sdk", "protocol"},
+    "games.*.raider": {"core", "compiled", "sdk", "protocol"},
     "games.*.warlord": {"core", "compiled", "sdk", "protocol"},
     "match": {"core", "games"},
-    "protocol": {"core", "games", "match"},
+    "ledger": {"core", "games"},  # what exists from the start is what the rules know
+    "protocol": {"core", "games", "match", "ledger"},
     "sdk": {"core", "games", "match", "protocol"},
     "rl": {"core", "games"},
-    "store": {"core", "ladder", "protocol"},  # standings are folded by the ladder; pages get the protocol's values
+    # standings are folded by the ladder, items checked by the ledger; pages get the protocol's values
+    "store": {"core", "ladder", "ledger", "protocol"},
     "ladder": {"core"},
     "tournament": {"core"},
-    "season": {"core"},
-    "server": {"core", "games", "match", "protocol", "sdk", "store", "ladder", "tournament", "season", "compiled"},
+    "season": {"core", "games", "ledger", "store"},  # the bridge carries what games did with items to the ledger
+    "server": {
+        "core",
+        "games",
+        "match",
+        "protocol",
+        "sdk",
+        "store",
+        "ladder",
+        "ledger",
+        "tournament",
+        "season",
+        "compiled",
+    },
     "bench": {"core", "games", "match", "protocol", "sdk", "server", "store", "ladder", "compiled"},
     "cli": {
         "core",
@@ -52,14 +68,15 @@ MAY_IMPORT: dict[str, set[str]] = {
 
 # Packages from elsewhere that only some parts may use: a bot author installs no server and no compiler.
 ONLY_IN: dict[str, set[str]] = {
-    "sqlalchemy": {"server", "store"},
+    "sqlalchemy": {"server", "store", "season"},
+    "httpx": {"season", "server"},
     "argon2": {"server", "store"},
     "uvloop": {"server", "bench"},
     "numba": {"core", "compiled", "bench", "cli"},
     "typer": {"cli"},
     "jinja2": {"tournament"},
     "rich": {"cli", "bench"},
-    "asyncio": {"server", "sdk", "match", "protocol", "bench", "cli", "store"},
+    "asyncio": {"server", "sdk", "match", "protocol", "bench", "cli", "store", "season"},
     "time": {"server", "sdk", "match", "protocol", "bench", "cli", "games", "store"},
     "random": {"server", "bench"},  # rules and bots draw from named streams
 }

@@ -87,7 +87,8 @@ def test_version() -> None:
 
 def test_games_lists_them_and_shows_the_settings_of_one() -> None:
     assert "spacegoo" in invoke("games").stdout
-    assert [game["key"] for game in document("games")["games"]] == ["spacegoo", "rally", "dungeon", "quest"]
+    keys = [game["key"] for game in document("games")["games"]]
+    assert keys == ["spacegoo", "rally", "dungeon", "quest", "boidvoid"]
     text = invoke("games", "spacegoo").stdout
     assert "max_rounds" in text
     assert "classic" in text

@@ -1,5 +1,6 @@
 """Random matches of any game: legal actions, and others that are a little off."""
 
+import json
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -25,6 +26,21 @@ DUEL = {
         {"id": 200, "player": 2, "x": 3, "y": 2},
     ],
 }
+# What builds and boosts of every kind need
+BOXES = (
+    "ss-relay", "boost-overcharge", "ss-bastion", "boost-hull", "ss-relay", "boost-cell", "boost-thrusters",
+    "ss-beacon", "ship-standard", "mothership-standard", "boost-drydock", "boost-yard",
+)  # fmt: skip
+# A line of tiles and a ship for each team that destroys whatever it hits, so that a team loses everything
+STRIP = json.dumps(
+    {
+        "name": "strip",
+        "width": 5,
+        "height": 5,
+        "homes": [[0, 0], [4, 0]],
+        "tiles": [{"x": x, "y": 0, "type": "clear"} for x in range(5)],
+    }
+)
 SETTINGS: dict[str, list[dict[str, Any]]] = {
     "spacegoo": [
         {"preset": "standard"},
@@ -116,6 +132,91 @@ SETTINGS: dict[str, list[dict[str, Any]]] = {
         },
         {"preset": "skirmish", "settings": {"rounds": 6}},
         {"preset": "medium", "settings": {"units": 3, "rounds": 5}},
+    ],
+    # Live games come last: looking for the way of a move writes on what the rules work with.
+    "boidvoid": [
+        {
+            "settings": {
+                "map": STRIP,
+                "ships_per_team": 1,
+                "turn_limit": 400,
+                "actions_per_turn": 10,
+                "capture_turns": 1,
+                "enemy_capture_factor": 1,
+                "capture_needs_mothership": False,
+                "spaceship": {"attack": 900, "respawn_turns": 100, "range": 9},
+                "mothership": {"health": 1, "attack": 0, "respawn_turns": 100},
+            }
+        },
+        {"settings": {"turn_limit": 16}},
+        {"preset": "three", "settings": {"turn_limit": 12, "damage_distribution": "spread", "capture_turns": 1}},
+        {
+            "preset": "crew",
+            "settings": {
+                "turn_limit": 14,
+                "missed_turns_automode": 1,
+                "spaceship": {"swarm_join_turns": 1, "respawn_turns": 2},
+                "swarm_max_ships": 2,
+                "damage_distribution": "weak_first",
+                "starting_inventory": BOXES,
+            },
+        },
+        {
+            "settings": {
+                "teams": 4,
+                "ships_per_team": 2,
+                "turn_limit": 15,
+                "actions_per_turn": 3,
+                "counterattack": False,
+                "deplete_battery_on_defense": True,
+                "damage_distribution": "random",
+                "npc_per_team": 3,
+                "npc_aggro": 8,
+                "npc_leash": 8,
+                "spaceship": {"attack": 60, "health": 40, "respawn_turns": 1},
+                "superstructure_radius": 1,
+                "starting_inventory": BOXES,
+            }
+        },
+        {"settings": {"map": "first-light", "turn_limit": 20, "mothership_counterattack": False, "boost_slots": 0}},
+        {
+            "preset": "crew",
+            "settings": {
+                "turn_mode": "live",
+                "turn_limit": 10,
+                "superstructure_radius": 2,
+                "boost_slots": 4,
+                "starting_inventory": BOXES,
+            },
+        },
+        {
+            "preset": "crew",
+            "settings": {
+                "turn_mode": "live",
+                "turn_limit": 12,
+                "ships_per_team": 2,
+                "mothership": {"health": 1, "defense": 0, "respawn_turns": 2},
+                "npc": {"attack": 200, "range": 3, "respawn_turns": 1},
+                "spaceship": {"attack": 90, "health": 30, "range": 4, "ap_recharge": 24},
+                "enemy_capture_factor": 1,
+                "capture_turns": 1,
+                "boost_stake_percent": 100,
+                "initial_spawn": "manual",
+                "battery_formula": "linear",
+                "starting_inventory": BOXES,
+            },
+        },
+        {
+            "preset": "season",
+            "settings": {
+                "teams": 3,
+                "ships_per_team": 9,
+                "turn_limit": 9,
+                "inventory_mode": "granted",
+                "missed_turns_automode": 1,
+            },
+        },
+        {"preset": "season", "settings": {"turn_mode": "sealed", "turn_limit": 8, "map_radius": 16}},
     ],
 }
 

@@ -187,9 +187,13 @@ def test_a_match_that_is_over_has_a_place_for_every_seat_and_waits_for_nobody(ga
     for setup in setups(game, 15):
         match = play(Match(game, setup), rng, ticks=500)
         reasons.add(match.result.reason)
-        places = sorted(place.place for place in match.result.places)
+        # Seats that win together share the place of their team
+        team_of = getattr(match.state, "seat_team", range(match.seats + 1))
+        by_team = {team_of[place.seat]: place.place for place in match.result.places}
+        places = sorted(by_team.values())
 
         assert [place.seat for place in match.result.places] == list(range(1, match.seats + 1))
+        assert all(place.place == by_team[team_of[place.seat]] for place in match.result.places)
         assert places[0] == 1
         assert all(place == 1 + sum(1 for other in places if other < place) for place in places)
         assert match.owing() == []

@@ -33,8 +33,8 @@ def same_bytes(objects, records, game, form):
 
 PARTS = 4  # a batch is looked at so often, the last time after most games have ended and begun anew
 # Of a part; a round of the Dungeon is a long one, and so is a turn of Quest; longer games are played below.
-ROUNDS = {"dungeon": 5, "quest": 6}
-LARGE_GAMES = {"dungeon": 3, "quest": 3}  # of which each is a hundred times as large as one of Spacegoo
+ROUNDS = {"dungeon": 5, "quest": 6, "boidvoid": 5}
+LARGE_GAMES = {"dungeon": 3, "quest": 3, "boidvoid": 4}  # of which each is a hundred times as large as one of Spacegoo
 TOGETHER = 100  # games at a time, since objects take room
 
 

@@ -37,6 +37,18 @@ def test_both_ways_of_running_one_source_are_there_at_once():
     assert not sys.modules["roundhouse.core.rules"].COMPILED
 
 
+@needs_compiler
+def test_a_rule_is_compiled_once_for_whole_numbers_of_all_lengths():
+    import numpy as np
+
+    below = compiled.module("core.rules").below
+
+    assert [below(kind(7) << 32, 5) for kind in (int, np.int64)] == [0, 0]
+    below(np.int8(7), np.uint8(5))
+    below(np.int32(7), np.int16(5))
+    assert {str(kind) for line in below.signatures for kind in line} <= {"int64", "uint64"}
+
+
 def run(code, folder, **environment):
     """A Python of its own, with the sources of a folder; returns what it prints."""
     names = {**os.environ, "PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", **environment}

@@ -82,6 +82,7 @@ class Playing:
     def __init__(self, key, *player_ids, game="spacegoo"):
         self.key = key
         self.game = SimpleNamespace(key=game)
+        self.clock = SimpleNamespace(key="bot")
         self.player_ids = player_ids
         self.seats = {}
         self.audience = []

@@ -25,7 +25,7 @@ def bots_play(site, browser, **options):
 
 
 def test_games_with_their_settings_bots_and_clocks(site):
-    game, rally, dungeon, quest = site.browser().get("/api/games")
+    game, rally, dungeon, quest, boidvoid = site.browser().get("/api/games")
     assert (game["key"], game["rules_prefix"], game["seat_counts"]) == ("spacegoo", "GOO", [2, 4])
     assert game["bots"] == ["random", "greedy", "master"]
     assert [clock["key"] for clock in game["clocks"]] == ["bot", "blitz", "brisk", "calm", "day"]
@@ -35,6 +35,7 @@ def test_games_with_their_settings_bots_and_clocks(site):
     assert [(clock["key"], clock["window_ms"]) for clock in dungeon["clocks"]] == [("own", 45_000), ("bot", 10_000)]
     assert (quest["seat_counts"], quest["map_setting"]) == ([2, 3, 4], "scenario")
     assert [(clock["key"], clock["window_ms"]) for clock in quest["clocks"]] == [("own", 1000)]
+    assert (boidvoid["key"], boidvoid["rules_prefix"], boidvoid["map_setting"]) == ("boidvoid", "BOI", "map")
     assert {"key": "max_rounds"}.items() <= next(s for s in game["settings"] if s["key"] == "max_rounds").items()
 
 

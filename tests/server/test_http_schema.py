@@ -64,6 +64,13 @@ PATCH /api/admin/players/{name} | GET /api/admin/health | GET /api/admin/audit |
 POST /api/admin/matches/{key}/abort | GET /health | GET /spacegoo/api/info.json
 GET /api/games/{key}/maps | POST /api/games/{key}/maps | POST /api/games/{key}/maps/check
 DELETE /api/games/{key}/maps/{map_key} | GET /api/players/{name}/feats
+GET /api/games/{key}/offers | POST /api/games/{key}/offers | DELETE /api/offers/{offer_id}
+GET /api/seasons | POST /api/seasons | GET /api/seasons/{season_id} | PATCH /api/seasons/{season_id}
+POST /api/seasons/{season_id}/games | GET /api/season-games/{game_id} | PATCH /api/season-games/{game_id}
+DELETE /api/season-games/{game_id} | POST /api/season-games/{game_id}/pause | POST /api/season-games/{game_id}/resume
+POST /api/season-games/{game_id}/end | POST /api/season-games/{game_id}/roles
+POST /api/season-games/{game_id}/replace | GET /api/season-games/{game_id}/power | GET /api/me/season-games
+GET /api/jobs | POST /api/jobs/{job}/run
 POST /api/play | POST /api/play/{match}/act | POST /api/play/{match}/leave
 """
 
@@ -129,6 +136,7 @@ def askers(open_site):
 def known_path(path, match, table):
     """Names of things that exist, for the parameters of a path."""
     names = {"name": "greedy", "game": "spacegoo", "preset": "standard", "pool": "bots", "seat": 1, "token_id": 1}
+    names |= {"season_id": 1, "game_id": 1, "job": "season_start", "offer_id": 1}
     names["map_key"] = "training-shop"
     names["key"] = (
         "rally" if "/maps" in path else "spacegoo" if "/games/" in path else table if "/tables/" in path else match

@@ -214,3 +214,25 @@ def test_a_check_of_a_good_map_also_begins_a_match_on_it():
     found = examine(GAMES["rally"], long)
     assert isinstance(found, MapCheck)
     assert [problem.code for problem in found.problems] == ["bad_settings"]
+
+
+@pytest.mark.rule("BOI-046")
+def test_anybody_with_an_account_offers_maps_and_organisers_see_them_all(site, organiser):
+    offers = "/api/games/rally/offers"
+    anna, ben, guest = site.browser("offer-anna"), site.browser("offer-ben"), site.browser()
+    guest.post("/api/guest", status=201)
+    made = anna.post(offers, {"text": YARD}, status=201)
+    assert (made["key"], made["author"], made["seats"]) == ("yard", "offer-anna", check(YARD).seats)
+    again = anna.post(offers, {"text": YARD.replace("Back Yard", "Front Yard")}, status=201)
+    assert again["id"] == made["id"], "a map with the same key is replaced"
+    other = ben.post(offers, {"text": YARD}, status=201)
+    assert [one["id"] for one in anna.get(offers)] == [made["id"]]
+    assert {one["id"] for one in organiser.get(offers)} == {made["id"], other["id"]}
+    assert "yard" not in [one["key"] for one in anna.get(MAPS)], "offered is not installed"
+    assert guest.post(offers, {"text": YARD}, status=403)["code"] == "sign_up_first"
+    assert anna.post(offers, {"text": "no map"}, status=400)["code"]
+    assert ben.post(f"/api/offers/{made['id']}", method="DELETE", status=403)["code"] == "not_allowed"
+    ben.post(f"/api/offers/{other['id']}", method="DELETE", status=204)
+    organiser.post(f"/api/offers/{made['id']}", method="DELETE", status=204)
+    assert organiser.get(offers) == []
+    assert notes(site)[0][1:3] == ("offer_removed", "yard")

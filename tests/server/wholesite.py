@@ -18,6 +18,8 @@ QUIET = {"port": 0, "json_port": 0, "tcp_port": 0, "classic_port": 0, "sign_ins_
 class Site:
     """A running server. `call` runs something on its loop."""
 
+    how = {}  # noqa: RUF012 - what else the server is started with
+
     def __init__(self, folder, **settings):
         self.folder = folder
         self.settings = checked(QUIET | settings)
@@ -56,7 +58,7 @@ class Site:
     async def _main(self):
         self.loop = asyncio.get_running_loop()
         self._stop = asyncio.Event()
-        async with app.running(self.settings, self.where, web=self.web, warming=False) as server:
+        async with app.running(self.settings, self.where, web=self.web, warming=False, **self.how) as server:
             self.server = server
             self.address = server.address
             self.database = server.database

@@ -4,7 +4,7 @@ import pytest
 from filling import player
 
 from roundhouse.core.maps import MapCheck
-from roundhouse.store import maps
+from roundhouse.store import maps, offers
 from roundhouse.store.maps import FullError, Installed
 
 YARD = MapCheck([], "yard", "The Yard", 8, {"size": [3, 2], "level": "easy"})
@@ -77,3 +77,20 @@ def test_a_key_that_no_database_can_hold_is_no_map(connection, key):
 
 def test_a_name_that_is_too_long_is_cut(connection):
     assert len(install(connection, MapCheck([], "long", "ä" * 999, 2)).name) == 200
+
+
+def test_a_player_offers_only_so_many_maps(connection):
+    anna = player(connection, "anna", kind="person")
+
+    def offer(key):
+        return offers.offer(connection, "rally", "text", MapCheck([], key, key, 2), author_id=anna.id, now_ms=7)
+
+    made = [offer(f"map-{n}") for n in range(offers.OFFERS_MAX)]
+    with pytest.raises(offers.FullError):
+        offer("one-more")
+    assert offer("map-0").id == made[0].id, "an old one is replaced all the same"
+    assert offers.remove(connection, made[1].id)
+    assert offers.find(connection, made[1].id) is None
+    assert offer("one-more").author == "anna"
+    assert len(offers.offered(connection, "rally")) == offers.OFFERS_MAX
+    assert offers.offered(connection, "dungeon") == []

@@ -11,7 +11,8 @@ NAMES = (
     "admin health", "admin players", "admin tables", "admin matches", "admin audit", "embed", "rally menu",
     "rally table", "rally statistics", "boards", "board editor", "dungeon menu", "dungeon table", "prepared map",
     "market", "scoreboard", "commands", "leaderboards", "cabinet", "quest menu", "quest table", "quest table with map",
-    "quest maps", "quest map editor", "quest statistics", "quest leaderboards", "nowhere",
+    "quest maps", "quest map editor", "quest statistics", "quest leaderboards", "boidvoid menu", "boidvoid table",
+    "boidvoid statistics", "nowhere",
 )  # fmt: skip
 
 
@@ -61,6 +62,7 @@ def build(site: Site, film: str) -> World:
     seeker, smith = site.member("seeker"), site.member("smith")
     fog = seeker.table(game="quest", preset="skirmish", bots={"2": "gatherer"})["key"]
     creek = smith.table(game="quest", settings={"scenario": "creek"})["key"]
+    void = site.member("pilot").table(game="boidvoid", preset="three", bots={"2": "random", "3": "random"})["key"]
     addresses = {
         "home": ("/", None),
         "play": ("/play", None),
@@ -103,6 +105,9 @@ def build(site: Site, film: str) -> World:
         "quest map editor": ("/games/quest/boards/edit?from=arena", admin),
         "quest statistics": ("/games/quest/feats", host),
         "quest leaderboards": ("/games/quest/leaders", None),
+        "boidvoid menu": ("/games/boidvoid", host),
+        "boidvoid table": (f"/table/{void}", host),
+        "boidvoid statistics": ("/games/boidvoid/feats", host),
         "nowhere": ("/there/is/no/such/page", None),
     }
     assert tuple(addresses) == NAMES

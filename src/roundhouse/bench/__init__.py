@@ -33,6 +33,7 @@ def measurements() -> dict[str, Measurement]:
         "P6": rules.dungeon_against_interpreted,
         "P7": rules.quest_against_interpreted,
         "P7a P7b P7c": rules.quest_by_size,
+        "P8": rules.boidvoid_against_interpreted,
         "P9": rules.threads,
         "P12": rules.order_of_rounds,
         "P13": rules.snapshot,

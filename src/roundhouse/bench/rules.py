@@ -3,6 +3,7 @@
 import copy
 import ctypes
 import importlib
+import json
 import os
 import subprocess
 import sys
@@ -187,6 +188,44 @@ def _actions_of_a_turn(quest: Any, state: Any, turns: int) -> float:
             count += 1
         quest.rules.tick(g)
     return count / turns
+
+
+def boidvoid_against_interpreted(options: Any) -> list[Row]:
+    """P8: random turns of two teams of three; the detail has the cost of a turn for 6, 16 and 64 ships."""
+    _need_numba()
+    measured = {teams * ships: _boidvoid_turns(teams, ships) for teams, ships in ((2, 3), (2, 8), (8, 8))}
+    detail = "; ".join(
+        f"{ships} ships {fast:.1f} µs a turn against {slow:.0f} ({ratio:.0f} x)"
+        for ships, (ratio, fast, slow) in measured.items()
+    )
+    return [Row("P8", "BoidVoid compiled / interpreted", measured[6][0], 60, detail=detail)]
+
+
+def _boidvoid_turns(teams: int, ships: int) -> tuple[float, float, float]:
+    """Compiled against interpreted, and the microseconds of a turn in both modes."""
+    boidvoid = GAMES["boidvoid"]
+    turns, size, few = max(4, 120 // (teams * ships)), 32, 2  # states are large, and no match may end
+    asked: dict[str, Any] = {"teams": teams, "ships_per_team": ships, "turn_limit": 1000, "early_end": False}
+    if teams == 8:
+        asked["map"] = _eight_homes()
+    states = [boidvoid.start(boidvoid.setup(seed=seed, settings=asked)) for seed in range(size)]
+    fast, slow = Batch(boidvoid, states, jit=True), Batch(boidvoid, states[:few], jit=False)
+    fast.rollout(1)  # compile or load
+    ratios, costs = [], []
+    for n in range(REPETITIONS):
+        for batch in (fast, slow):
+            batch.restart()
+        taken = interleaved(1, lambda n=n: fast.rollout(turns, seed=n), lambda n=n: slow.rollout(turns, seed=n))  # type: ignore[misc]
+        costs.append([times[0] / turns / count * 1e6 for times, count in zip(taken, (size, few), strict=True)])
+        ratios.append(costs[-1][1] / costs[-1][0])
+    return sorted(ratios)[REPETITIONS // 2], min(cost[0] for cost in costs), min(cost[1] for cost in costs)
+
+
+def _eight_homes() -> str:
+    """A full grid for eight teams, which no drawn map has."""
+    homes = [[4, 4], [16, 4], [27, 4], [4, 16], [27, 16], [4, 27], [16, 27], [27, 27]]
+    tiles = [{"x": x, "y": y, "type": "clear"} for y in range(32) for x in range(32)]
+    return json.dumps({"name": "eight", "width": 32, "height": 32, "homes": homes, "tiles": tiles})
 
 
 class _Limit:

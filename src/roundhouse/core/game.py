@@ -78,6 +78,13 @@ class Setup(Struct, frozen=True):
     seed: int
 
 
+class Crew(Struct, frozen=True):
+    """What a seat is in its team; captains mark what the others should go for."""
+
+    team: int
+    captain: bool
+
+
 class Pace(Struct, frozen=True):
     """The time of one round, where a game's settings say it and not the table's clock. First the round before is shown
     to people who are connected; then windows open. A round that everybody has answered is not over before `least_ms`
@@ -186,6 +193,8 @@ class Game:
     pairs: bool = False  # whether rated matches of two are played twice, with the same seed and the seats swapped
     # pace(setup, state): the time of the round that begins with this state, where settings and not a clock decide it
     pace: Callable[[Setup, Any], Pace] | None = None
+    # in_season(settings): whether such a match is a game of a season, which begins and ends with it and nowhere else
+    in_season: Callable[[Mapping[str, Any]], bool] = lambda settings: False
     watched: Mapping[str, Any] = field(default_factory=dict)  # settings of matches that are there to be watched
     maps: Maps | None = None  # maps that people can make for it
     figures: tuple[Figure, ...] = ()  # what is counted for every seat
@@ -199,6 +208,8 @@ class Game:
     of_history: Callable[[Any, int], Any] = lambda row, seat: row
     # commands(state): what the next tick is to execute, as seat, receipt and action; part of the history as well
     commands: Callable[[Any], list[tuple[int, str, Any]]] | None = None
+    # crew_of(state, seat): the team of a seat, where those of one team talk and plan among themselves
+    crew_of: Callable[[Any, int], Crew] | None = None
     # Spectators of a running match see everything, so many rounds later; 0: they see what all seats know, at once
     shown_after: int = 0
 

@@ -28,12 +28,34 @@ class Event:
 if COMPILED:
     import numba
     import numpy as np
+    from numba.core import registry
 
     compiler: Any = numba  # its own type hints do not fit functions that also run interpreted
-    njit, int64, uint64 = compiler.njit, compiler.int64, compiler.uint64
+    int64, uint64 = compiler.int64, compiler.uint64
 
-    rules: Callable[[F], F] = njit(cache=True, nogil=True, boundscheck=True)
-    inlined: Callable[[F], F] = njit(cache=True, nogil=True, boundscheck=True, forceinline=True)
+    class Rule(registry.CPUDispatcher):
+        """A compiled rule. Whole numbers come to it with 64 bits, whatever field or constant they are taken from:
+        Numba would compile the rule anew for every mixture of lengths, and for every constant."""
+
+        def compile(self, sig: Any) -> Any:
+            return super().compile(tuple(map(widened, sig)))
+
+    def widened(kind: Any) -> Any:
+        kind = compiler.types.unliteral(kind)
+        return int64 if isinstance(kind, compiler.types.Integer) and kind != uint64 else kind
+
+    OPTIONS = {"nopython": True, "nogil": True, "boundscheck": True, "no_cfunc_wrapper": True}
+
+    def compiling(**more: bool) -> Callable[[F], F]:
+        def rule(function: F) -> F:
+            made: Any = Rule(function, {}, OPTIONS | more)
+            made.enable_caching()
+            return made  # type: ignore[no-any-return]
+
+        return rule
+
+    rules = compiling()
+    inlined = compiling(forceinline=True)
 
     @rules
     def mix64(z: int) -> int:

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from ..core.entries import CHANGE, ORDER, TICK, Entry, enter, leave, tick, void
-from ..core.game import ACCEPTED, Game, Result, Setup, Verdict
+from ..core.game import ACCEPTED, Game, Result, SeatSetup, Setup, Verdict
 from ..core.schema import Grid
 from .clock import Clock
 
@@ -164,6 +164,12 @@ class Match:
             if self.result is None and (self.game.missed == 0 or not self.owing()):
                 self.tick(now_ms)
         return late
+
+    def rename(self, seats: tuple[SeatSetup, ...]) -> Setup:
+        """Others sit here from now on; returns the setup that says so."""
+        self.setup = Setup(self.setup.game, self.setup.preset, self.setup.settings, seats, self.setup.seed)
+        self._names = [who.name for who in seats]
+        return self.setup
 
     def view(self, seat: int) -> Any:
         """What a seat may know, 0 for a spectator."""

@@ -12,11 +12,12 @@ from ..core.maps import MapProblem as MapProblem
 from ..match.analysis import Analysis as Analysis
 from ..match.analysis import Moment as Moment
 from ..match.frames import Frame as Frame
+from .collectibles import Avatar as Avatar
 
 PlayerKind = Literal["person", "bot", "agent"]
 Role = Literal["player", "organiser", "admin"]
 Pool = Literal["people", "bots", "agents", "mixed"]
-ClockKey = Literal["bot", "blitz", "brisk", "calm", "day", "own"]
+ClockKey = Literal["bot", "blitz", "brisk", "calm", "day", "own", "season"]
 
 Name = Annotated[str, Meta(min_length=2, max_length=32, pattern=r"^[A-Za-z0-9][A-Za-z0-9_.\-]*$")]
 Password = Annotated[str, Meta(min_length=8, max_length=200)]
@@ -408,6 +409,7 @@ class PlayerPage(Struct, frozen=True):
     bots: list[PlayerCard]
     failures: Failures | None  # for bots
     rested: bool
+    avatar: Avatar | None = None
 
 
 # Figures and achievements
@@ -459,6 +461,20 @@ class MapInfo(Struct, frozen=True):
 
 class MapText(Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=500_000)]
+
+
+class MapOffer(Struct, frozen=True):
+    """A map that a player offers for the games of a season. BOI-046"""
+
+    id: int
+    game: str
+    key: str
+    name: str
+    text: str
+    seats: int
+    facts: dict[str, Any]
+    author: str
+    at_ms: int
 
 
 # Administration

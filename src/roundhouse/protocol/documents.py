@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from .. import __version__
-from . import api, messages
+from . import api, collectibles, messages, seasons, teams
 from .examples import FROM_CLIENT, FROM_SERVER
 
 SCHEMA_REF = "#/components/schemas/{name}"
@@ -119,7 +119,8 @@ def openapi(document: dict[str, Any]) -> dict[str, Any]:
 
     The schemas of our structs are msgspec's own, for the framework's leave out bounds inside of tuples and lists.
     """
-    ours = schemas({**structs_of(api), **structs_of(messages)}.values())
+    modules = (api, seasons, collectibles, teams, messages)
+    ours = schemas([kind for module in modules for kind in structs_of(module).values()])
     components = document.get("components", {})
     kept = components.get("schemas", {})
     paths = {

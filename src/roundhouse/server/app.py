@@ -13,7 +13,10 @@ from pathlib import Path
 
 from ..games.spacegoo import GAME
 from ..ladder.rating import shown
+from ..ledger.catalogue import catalogue
 from ..match.table import pool_of
+from ..season.schedule import Daily
+from ..store import catalogue as catalogues
 from ..store import ladders, matches, players, sessions
 from ..store.database import Database
 from . import settings as server_settings
@@ -30,11 +33,14 @@ from .http.site import application
 from .http.wire import Http, config
 from .jsonlines import JsonServer
 from .ledger import MemoryLedger, StoreLedger
-from .live import LiveMatch
+from .live import LiveMatch, Timers
 from .matchmaker import Matchmaker
 from .metrics import Metrics
 from .news import NewsDesk
 from .playing import Playing
+from .seasonal import Now, wall
+from .seasons.runner import Runner
+from .seasons.scheduler import Scheduler
 from .settings import ServerSettings
 from .spacegoo_api import SpacegooApi
 from .tcp import LineServer, bound
@@ -126,6 +132,13 @@ async def make_ladders(settings: ServerSettings, database: Database) -> None:
         log.info("the ladders were made from %d results", report.results)
 
 
+async def install_catalogue(database: Database) -> None:
+    """What the rules know and what comes with the server can be collected from the start. BOI-244"""
+    await asyncio.wrap_future(
+        database.submit(lambda connection: catalogues.install(connection, catalogue(), wall_ms()))
+    )
+
+
 def accounts_of(settings: ServerSettings, database: Database) -> Accounts:
     return Accounts(
         database,
@@ -185,9 +198,10 @@ class Server:
 
 @contextlib.asynccontextmanager
 async def running(
-    settings: ServerSettings, where: Path | str, *, web: Path = client.FOLDER, warming: bool = True
+    settings: ServerSettings, where: Path | str, *, web: Path = client.FOLDER, warming: bool = True, now: Now = wall
 ) -> AsyncIterator[Server]:
-    """The server on its ports; at the end matches are parked, and everybody who is there is told."""
+    """The server on its ports; at the end matches are parked, and everybody who is there is told. `now` is the clock
+    by which seasons begin and turns of their games end."""
     loop = asyncio.get_running_loop()
     async with contextlib.AsyncExitStack() as closing:
         sock = closing.enter_context(contextlib.closing(bound(settings.host, settings.port, flag="port")))
@@ -196,6 +210,7 @@ async def running(
         closing.callback(database.close)
         failed = failing(database)
         await make_ladders(settings, database)
+        await install_catalogue(database)
         metrics = Metrics()
         database.watch(metrics.commit)
         accounts = accounts_of(settings, database)
@@ -209,6 +224,7 @@ async def running(
         ledger = StoreMatchLedger(database, loop, failure=lambda error: fail(failed, error), count=ladders.count)
         arena = Arena(settings, ledger=ledger, timers=loop, news=news, database=database, bots=bots)
         matchmaker = Matchmaker(arena, database, settings, loop, random.SystemRandom(), news=news)
+        scheduler = scheduler_of(settings, arena, now, loop)
         hall = Hall(arena, matchmaker, accounts, news, settings, metrics)
         lines = lines_of(settings, database, accounts, failed)
         wire(arena, lines, workshop.archive, metrics, news)
@@ -218,7 +234,10 @@ async def running(
         await bots.start()
         await arena.restore()
         await matchmaker.start()
+        closing.push_async_callback(arena.messenger.stop)
         closing.push_async_callback(park, hall)
+        closing.push_async_callback(scheduler.stop)
+        await scheduler.start()
         workshop.resume()
         take_up_lines(lines, database)
         closing.push_async_callback(lines.stop)
@@ -233,6 +252,7 @@ async def running(
             database,
             workshop,
             SpacegooApi(database, live=lines.live_match, inactive_games=settings.inactive_games),
+            scheduler,
             line_matches=lambda: sum(len(lobby.live) for lobby in lines.lobbies.values()),
             warm=lambda: bots.warm,
         )
@@ -249,11 +269,28 @@ async def running(
         closing.push_async_callback(end, http, serving)
         closing.push_async_callback(hall.close)
         closing.push_async_callback(park, hall)  # first of all: who loses the connection then loses nothing else
+        closing.push_async_callback(scheduler.stop)
         await http.ready.wait()
         sweeping = loop.create_task(sweep(database))
         closing.callback(sweeping.cancel)
         ports = {"json": json.port, **lines.ports, **wire_ports}
         yield Server(settings, database, hall, lines, parts, http, ports, failed, serving)
+
+
+def scheduler_of(settings: ServerSettings, arena: Arena, now: Now, timers: Timers) -> Scheduler:
+    return Scheduler(
+        Runner(arena, now=now),
+        now=now,
+        timers=timers,
+        season_line=Daily(line_of(settings.season_job_time)),
+        maintenance=Daily(line_of(settings.maintenance_time)),
+    )
+
+
+def line_of(time: str) -> str:
+    """A time of day as a line of a time table."""
+    hour, minute = time.split(":")
+    return f"{int(minute)} {int(hour)} * * *"
 
 
 def address_of(settings: ServerSettings, sock: socket.socket) -> str:

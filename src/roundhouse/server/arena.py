@@ -12,6 +12,7 @@ from ..store import matches, players
 from ..store.matches import Stored
 from ..store.players import Player
 from ..store.tables import RUNNING
+from .clocks import CALENDAR
 from .feed import Audience
 from .playing import Playing
 from .refused import Refused
@@ -104,6 +105,8 @@ class Arena(Saves):
         """Play on from a moment of a match that is over, unrated; it begins at once if all seats are taken."""
         forked, chosen = await self._forked(match_key, wanted.step)
         setup = forked.setup
+        if chosen is not None and chosen.clock == CALENDAR:
+            raise Refused("no_fork", "A game of a season cannot be played on: nobody would end its turns.", status=409)
         options = msgspec.structs.replace(
             chosen or TableOptions(game=setup.game), preset=setup.preset, seats=len(setup.seats), rated=False, seed=None
         )

@@ -23,6 +23,7 @@ from .ledger import wall_ms
 log = logging.getLogger("roundhouse.arena")
 
 Done = Callable[[], None]
+Also = Callable[[Connection, Begun], None]  # what is written together with the beginning of a match
 
 
 class Terms(Struct, frozen=True, kw_only=True):
@@ -62,7 +63,13 @@ class MatchLedger(Protocol):
     durable: bool
 
     async def begin(
-        self, setup: Setup, player_ids: Sequence[int], terms: Terms, fork_of: int | None, entries: Sequence[Entry]
+        self,
+        setup: Setup,
+        player_ids: Sequence[int],
+        terms: Terms,
+        fork_of: int | None,
+        entries: Sequence[Entry],
+        also: Also | None = None,
     ) -> Begun: ...
 
     def append(self, match_id: int, step: int, entry: Entry, done: Done) -> None: ...
@@ -92,29 +99,38 @@ class StoreMatchLedger:
         self._count = count
 
     async def begin(
-        self, setup: Setup, player_ids: Sequence[int], terms: Terms, fork_of: int | None, entries: Sequence[Entry]
+        self,
+        setup: Setup,
+        player_ids: Sequence[int],
+        terms: Terms,
+        fork_of: int | None,
+        entries: Sequence[Entry],
+        also: Also | None = None,
     ) -> Begun:
         ids, now_ms = tuple(player_ids), wall_ms()
         options = msgspec.msgpack.encode(terms.options)
-        return await asyncio.wrap_future(
-            self._database.submit(
-                lambda connection: matches.begin(
-                    connection,
-                    setup,
-                    ids,
-                    options=options,
-                    line=False,
-                    rated=terms.rated,
-                    listed=terms.listed,
-                    pool=terms.pool,
-                    fork_of=fork_of,
-                    fork_step=terms.fork_step,
-                    host_id=terms.host_id or None,
-                    entries=entries,
-                    now_ms=now_ms,
-                )
+
+        def write(connection: Connection) -> Begun:
+            begun = matches.begin(
+                connection,
+                setup,
+                ids,
+                options=options,
+                line=False,
+                rated=terms.rated,
+                listed=terms.listed,
+                pool=terms.pool,
+                fork_of=fork_of,
+                fork_step=terms.fork_step,
+                host_id=terms.host_id or None,
+                entries=entries,
+                now_ms=now_ms,
             )
-        )
+            if also is not None:
+                also(connection, begun)
+            return begun
+
+        return await asyncio.wrap_future(self._database.submit(write))
 
     def append(self, match_id: int, step: int, entry: Entry, done: Done) -> None:
         self._database.append(matches.row_of(match_id, step, entry), done)
@@ -180,7 +196,13 @@ class MemoryMatchLedger:
         self._begun = 0
 
     async def begin(
-        self, setup: Setup, player_ids: Sequence[int], terms: Terms, fork_of: int | None, entries: Sequence[Entry]
+        self,
+        setup: Setup,
+        player_ids: Sequence[int],
+        terms: Terms,
+        fork_of: int | None,
+        entries: Sequence[Entry],
+        also: Also | None = None,
     ) -> Begun:
         self._begun += 1
         return Begun(self._begun, self._begun, new_key())

@@ -11,6 +11,7 @@ from .refused import Refused
 # ever for somebody who is gone.
 BOT: ClockKey = "bot"
 OWN: ClockKey = "own"
+CALENDAR: ClockKey = "season"  # turns end when the scheduler says so; no host can choose it. BOI-236
 DAY_MS = 86_400_000
 ANSWER_MS = 10_000  # a bot has for an answer where a game's own time is not used. RAL-086
 USUAL: ClockKey = "brisk"
@@ -24,6 +25,8 @@ FOR_PEOPLE: dict[ClockKey, tuple[int, int]] = {
 
 def clock_of(game: Game, setup: Setup, key: ClockKey, pace_ms: int) -> ClockInfo:
     """What a choice means for a match. Of a game's own time it tells the window of the first round."""
+    if key == CALENDAR:
+        return ClockInfo(CALENDAR, game.window_ms(setup), 0, 0)
     if game.pace is not None:
         own = key != BOT or in_turns(game)
         return ClockInfo(OWN if own else BOT, game.window_ms(setup) if own else ANSWER_MS, 0, 0)

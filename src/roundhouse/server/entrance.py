@@ -6,6 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Literal
 
 from ..protocol.messages import VERSION, Hello, Welcome, encode
+from .clocks import CALENDAR
 from .hall import Hall
 from .intake import Wire
 from .refused import Refused
@@ -128,6 +129,8 @@ class Entrance(ABC):
             playing = self.hall.arena.playing.get(key)
             if playing is None or playing.game.key != self._hello.game:
                 continue
+            if playing.clock.key == CALENDAR and self._hello.preset != playing.setup.preset:
+                continue  # it lasts for weeks; who waits for others is not kept there
             place = playing.places[playing.seat_of(self.player.id)]
             taken = place.audience is not None or place.coming is not None  # by another connection of ours
             if not taken and not place.left:

@@ -151,6 +151,9 @@ class Matchmaker:
             sentence = f"{game.name} has no preset {preset!r}; there are {', '.join(game.presets)}."
             raise Refused("no_preset", sentence, field="preset", status=404)
         chosen = preset or next(iter(game.presets))
+        if game.in_season(game.presets[chosen]):
+            sentence = "Nobody waits for a game of a season: an administrator says who plays in it."
+            raise Refused("in_season", sentence, field="preset", status=409)
         if (key, chosen) not in self._queues:
             self._queues[key, chosen] = Queue(key, chosen, seats_of(game, chosen))
         return self._queues[key, chosen]

@@ -11,7 +11,7 @@ from msgspec import Struct
 from sqlalchemy import Connection
 
 from ..core.entries import Entry
-from ..core.game import Game, Setup
+from ..core.game import Game, SeatSetup, Setup
 from ..core.schema import LARGE
 from ..core.settings import SetupError
 from ..games import GAMES
@@ -21,15 +21,16 @@ from ..store import matches, players
 from ..store.database import Database
 from ..store.matches import Begun, Stored
 from ..store.players import Player
-from .arena_ledger import MatchLedger, Terms
+from .arena_ledger import Also, MatchLedger, Terms
 from .bothouse import DEMO_MOST_MS, MOST_MS, BotHouse
-from .clocks import clock_of
+from .clocks import CALENDAR, clock_of
 from .ledger import wall_ms
 from .live import LiveMatch, Timers
 from .news import NewsDesk
 from .pacing import Paced
 from .playing import Playing
 from .refused import Refused
+from .seasonal import Seasonal
 from .settings import ServerSettings
 from .spectacle import LineSpectacle, Spectacle
 from .terms import game_of as game_of
@@ -115,11 +116,15 @@ class Running:
         guests: Mapping[int, Guest] | None = None,
         host_id: int = 0,
         seed: int | None = None,
+        changes: Sequence[Entry] = (),
+        also: Also | None = None,
+        before: Callable[[Playing], None] = lambda playing: None,
     ) -> Playing:
         """Begin a match; whoever waits for it in `guests`, by seat, is seated. Raises Refused.
 
         `rated` is what is wanted; `why_unrated` has the last word. `pace_ms` is the least time of a round where it is
-        not the clock's, `seed` one that nobody chose although it is known here.
+        not the clock's, `seed` one that nobody chose although it is known here. A season's game begins with `changes`,
+        `also` is written in the transaction that begins it, and `before` is called before anybody is asked.
         """
         if self.draining:
             raise Refused("stopping", "The server is about to stop; no match begins now.", status=503)
@@ -136,9 +141,9 @@ class Running:
             host_id=host_id,
         )
         ids = [sitter.id for sitter in sitters]
-        entries = fork.entries if fork else ()
+        entries = fork.entries if fork else changes
         first = await self._first_of(game, setup)
-        begun = await self._ledger.begin(setup, ids, terms, fork.match_id if fork else None, entries)
+        begun = await self._ledger.begin(setup, ids, terms, fork.match_id if fork else None, entries, also)
         try:
             playing = self._make(begun, game, setup, terms, ids, entries, pace_ms, first)
         except Exception as error:
@@ -146,6 +151,7 @@ class Running:
             raise refusal(error) if isinstance(error, SetupError) else error from None
         names = " against ".join(seat.name for seat in setup.seats)
         log.info("match %d of %s starts: %s%s", begun.number, game.key, names, ", rated" if terms.rated else "")
+        before(playing)
         playing.begin(set(range(1, len(ids) + 1)), START_GRACE_MS)
         self._let_bots_in(playing)
         for seat, guest in (guests or {}).items():
@@ -186,6 +192,13 @@ class Running:
         except SetupError as error:
             raise refusal(error) from None
 
+    async def try_start(self, setup: Setup) -> None:
+        """Raises Refused if no match can begin like this, whatever is wrong with its settings or its map."""
+        try:
+            await asyncio.get_running_loop().run_in_executor(None, game_of(setup.game).start, setup)
+        except SetupError as error:
+            raise refusal(error) from None
+
     def new_seed(self) -> int:
         return self._draws.getrandbits(SEED_BITS)
 
@@ -205,7 +218,7 @@ class Running:
             pace_ms = 0  # nobody has to see a round before the next one
         if pace_ms is not None:
             clock = ClockInfo(clock.key, clock.window_ms, clock.bank_ms, pace_ms)
-        kind = Playing if game.pace is None else Paced
+        kind = Seasonal if clock.key == CALENDAR else Playing if game.pace is None else Paced
         playing = kind(
             begun,
             game,
@@ -225,11 +238,12 @@ class Running:
             self._of_player.setdefault(player_id, []).append(playing.key)
         return playing
 
-    def _let_bots_in(self, playing: Playing) -> None:
+    def _let_bots_in(self, playing: Playing, seats: Sequence[int] = ()) -> None:
+        """Built-in bots come to their seats, or to those that are named."""
         names = {player.id: name for name, player in self.builtins.items()}
         most_ms = DEMO_MOST_MS if set(playing.player_ids) <= set(names) else MOST_MS
         for seat, player_id in enumerate(playing.player_ids, 1):
-            if player_id in names and not playing.places[seat].left:
+            if player_id in names and not playing.places[seat].left and (not seats or seat in seats):
                 if self.bots is None:
                     playing.fail(seat, "there are no built-in bots here")
                 else:
@@ -251,6 +265,18 @@ class Running:
         self.news.tell("matches")
         for hook in self.over_hooks:
             hook(playing)
+
+    def reseat(self, playing: Seasonal, seat: int, player: Player, who: SeatSetup) -> None:
+        """Somebody else plays on in a season's game."""
+        before = playing.player_ids[seat - 1]
+        playing.reseat(seat, player.id, who)
+        theirs = self._of_player.get(before, [])
+        if playing.key in theirs:
+            theirs.remove(playing.key)
+        self._of_player.setdefault(player.id, []).append(playing.key)
+        for player_id in (before, player.id):
+            self.news.tell("me", player_id=player_id)
+        self._let_bots_in(playing, [seat])
 
     # Looking
 

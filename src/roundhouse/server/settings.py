@@ -18,6 +18,7 @@ DATABASE = "roundhouse.db"
 PREFIX = "ROUNDHOUSE_"
 
 PORT_MAX = 65_535
+TIME = r"^([01]\d|2[0-3]):[0-5]\d$"
 PORTS = ("port", "json_port", "tcp_port", "classic_port")  # the settings that are ports
 
 
@@ -144,6 +145,24 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     dungeon_wire_settings: Annotated[
         dict[str, Any], Meta(description="settings of the wire's games other than its preset's, such as round_ms")
     ] = {}
+    season_job_time: Annotated[str, Meta(pattern=TIME, description="when seasons end and start every day, in UTC")] = (
+        "00:00"
+    )
+    maintenance_time: Annotated[
+        str, Meta(pattern=TIME, description="when batteries are brought to the powered stakes every day, in UTC")
+    ] = "00:10"
+    power_url: Annotated[
+        str,
+        Meta(description="outside service for powered stakes of seasons, {player} stands for the name; empty: none"),
+    ] = ""
+    notice_url: Annotated[
+        str, Meta(description="service that every notice for a player is handed on to, for mail or a push; empty: none")
+    ] = ""
+    notice_token: Annotated[str, Meta(description="sent to it as Authorization: Bearer; empty: nothing")] = ""
+    power_token: Annotated[str, Meta(description="sent to that service as Authorization: Bearer; empty: nothing")] = ""
+    power_timeout_seconds: Annotated[
+        float, Meta(ge=1, le=60, description="how long an answer of that service is waited for")
+    ] = 5.0
     spacegoo: Annotated[
         dict[str, Any], Meta(description="settings of Spacegoo matches other than their edition's, such as deadline_s")
     ] = {}
@@ -181,6 +200,10 @@ def checked(values: Mapping[str, Any]) -> ServerSettings:
         )
     if bool(made.tls_certificate) != bool(made.tls_key):
         raise SetupError("bad_settings", "tls_key", "tls_certificate and tls_key are given both or neither.")
+    if made.notice_url and not made.notice_url.startswith(("http://", "https://")):
+        raise bad_settings("notice_url", made.notice_url, "an address with http:// or https:// in front")
+    if made.power_url and not made.power_url.startswith(("http://", "https://")):
+        raise bad_settings("power_url", made.power_url, "an address with http:// or https:// in front", "BOI-086")
     for proxy in made.trusted_proxies.split():
         try:
             ipaddress.ip_network(proxy)

@@ -2,7 +2,7 @@
 
 import logging
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import msgspec
@@ -11,13 +11,14 @@ from sqlalchemy import Connection
 from ..match import table as tables
 from ..match.table import TableSeat
 from ..protocol.api import PlayerCard, SeatInfo, TableInfo, TableOptions
-from ..store import notices, open_tables
+from ..store import notices, open_tables, players
 from ..store.database import Database
 from ..store.players import Player
 from .arena_ledger import MatchLedger
 from .bothouse import BotHouse
 from .ledger import wall_ms
 from .live import Timers
+from .messenger import Messenger
 from .news import NewsDesk
 from .refused import Refused
 from .running import Forked, Guest, Running
@@ -53,6 +54,7 @@ class TableBook(Running):
         self.tables: dict[str, Table] = {}
         self.take: Callable[[int], Guest | None] = lambda player_id: None
         self.rating_of: Callable[[int, str, str], float | None] = lambda player_id, game, preset: None
+        self.messenger = Messenger(settings.notice_url, token=settings.notice_token)
         self._wall = wall
         self._guests: dict[str, dict[int, Guest]] = {}  # connections that wait at tables, by key and player
         self._starting: set[str] = set()
@@ -137,6 +139,24 @@ class TableBook(Running):
         now_ms = self._wall()
         self._note(lambda connection: notices.tell(connection, player_id, code, data, now_ms))
         self.news.tell("me", player_id=player_id)
+        self._hand_on([player_id], code, data, now_ms)
+
+    def remind(self, player_ids: Collection[int], code: str, data: dict[str, Any]) -> None:
+        """Tell several players the same; who has not read it since the last time is not told twice."""
+        now_ms = self._wall()
+        self._note(lambda connection: notices.renew(connection, player_ids, code, data, now_ms))
+        for player_id in player_ids:
+            self.news.tell("me", player_id=player_id)
+        self._hand_on(player_ids, code, data, now_ms)
+
+    def _hand_on(self, player_ids: Collection[int], code: str, data: dict[str, Any], now_ms: int) -> None:
+        async def hand_on() -> None:
+            known = await self.read(lambda connection: players.by_ids(connection, player_ids))
+            for player in known.values():
+                self.messenger.tell(player.name, code, data, now_ms)
+
+        if self.settings.notice_url and self.database is not None:
+            self.run(hand_on())
 
     def _note(self, change: Callable[[Connection], object]) -> None:
         """Write something that nobody waits for."""

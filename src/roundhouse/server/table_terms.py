@@ -18,7 +18,8 @@ class TableTerms(TableBook):
     def checked(self, options: TableOptions) -> tuple[TableOptions, int]:
         """Options with nothing left open but the seed, and the number of seats. Raises Refused."""
         game = game_of(options.game)
-        options = self._with_map(game, options)
+        refuse_season(game, options)
+        options = self.with_map(game, options)
         seats = options.seats or options.settings.get("players") or _usual_seats(game, options)
         if seats not in game.seat_counts:
             raise Refused("bad_settings", f"{seats!r} is not allowed; allowed is {_numbers(game)}.", field="seats")
@@ -38,7 +39,7 @@ class TableTerms(TableBook):
                     raise refusal(error) from None
         return msgspec.structs.replace(options, preset=setup.preset, seats=seats, clock=clock), seats
 
-    def _with_map(self, game: Game, options: TableOptions) -> TableOptions:
+    def with_map(self, game: Game, options: TableOptions) -> TableOptions:
         """The text of an installed map in the place of its key. A match has the map that was installed when its table
         was made, whatever becomes of it later. RAL-314"""
         chosen = options.settings.get(game.maps.setting) if game.maps else None
@@ -69,10 +70,18 @@ class TableTerms(TableBook):
             raise Refused(code, error.sentence, field=error.field, rule=error.rule, status=409) from None
 
 
+def refuse_season(game: Game, options: TableOptions) -> None:
+    """A game of a season begins with it, and at no table. Raises Refused. BOI-012"""
+    preset = game.presets.get(options.preset, {})
+    if game.in_season({**preset, **options.settings}):
+        sentence = f"{game.name}'s games of a season are made by an administrator."
+        raise Refused("in_season", sentence, field="settings", rule="BOI-012")
+
+
 def _usual_seats(game: Game, options: TableOptions) -> int:
     """How many play by these options, where neither the host nor a setting says it: as many as the preset or a start
     position is for."""
-    if "players" not in game.settings.__struct_fields__:
+    if "players" not in game.settings.__struct_fields__ and game.seats_of is None:
         return game.rated_seats
     try:
         return len(game.setup(preset=options.preset or None, settings=options.settings).seats)

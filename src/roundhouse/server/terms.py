@@ -36,7 +36,7 @@ def settings_of(game: Game, options: TableOptions, seats: int) -> dict[str, Any]
     chosen = dict(options.settings)
     if "players" in game.settings.__struct_fields__:
         chosen["players"] = seats
-    return chosen
+    return chosen if game.sized is None else dict(game.sized(options.preset or None, chosen, seats))
 
 
 def unrated(options: TableOptions, sitters: Sequence[Sitter], *, fork: bool = False) -> str:

@@ -1,6 +1,6 @@
 """What players are told when they come back: a code that picks the words and values that fill them."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -28,6 +28,15 @@ def tell(connection: Connection, player_id: int, code: str, data: Mapping[str, A
     oldest = theirs.order_by(notices.c.id.desc()).offset(KEPT).limit(1).scalar_subquery()
     connection.execute(delete(notices).where(notices.c.player_id == player_id, notices.c.id <= oldest))
     return number
+
+
+def renew(connection: Connection, player_ids: Collection[int], code: str, data: Mapping[str, Any], now_ms: int) -> None:
+    """The same notice for several players; where they have not read the one before, it takes its place."""
+    said = msgspec.msgpack.encode(data)
+    old = notices.c.player_id.in_(player_ids) & (notices.c.code == code) & (notices.c.data == said) & ~notices.c.read
+    connection.execute(delete(notices).where(old))
+    for player_id in player_ids:
+        tell(connection, player_id, code, data, now_ms)
 
 
 def of(connection: Connection, player_id: int, limit: int = 50) -> list[Notice]:

@@ -19,7 +19,7 @@ from sqlalchemy import (
     true,
 )
 
-REVISION = "0005"  # of these tables: the newest in `migrations`; a database names the one it was written with
+REVISION = "0009"  # of these tables: the newest in `migrations`; a database names the one it was written with
 
 # How a match stands
 RUNNING = "running"
@@ -252,6 +252,22 @@ maps = Table(
     PrimaryKeyConstraint("game", "key"),
 )
 
+# Maps that players offer for the games of a season; administrators choose among them. BOI-046
+offers = Table(
+    "offers",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("key", String(40), nullable=False),
+    Column("name", String(200), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("facts", LargeBinary, nullable=False),  # MessagePack: the game's own words about it
+    Column("author_id", Integer, ForeignKey("players.id"), nullable=False),
+    Column("at_ms", BigInteger, nullable=False),
+    UniqueConstraint("game", "author_id", "key"),
+)
+
 # Matches that their hosts can go on with another time
 saves = Table(
     "saves",
@@ -344,3 +360,8 @@ entries = Table(
     PrimaryKeyConstraint("match_id", "step"),
     sqlite_with_rowid=False,
 )
+
+# The tables of other parts belong to the same store; they stand in files of their own and use the metadata above.
+from . import collectible_tables as collectible_tables  # noqa: E402
+from . import season_tables as season_tables  # noqa: E402
+from . import team_tables as team_tables  # noqa: E402

@@ -175,7 +175,7 @@ def test_a_map_must_fit_the_game():
         ({"turn_limit": 0}, "turn_limit"),
         ({"power_source": "ledger"}, "power_source"),
         ({"ratio_default": 5}, "ratio_default"),
-        ({"lock_seconds": 30}, "lock_seconds"),
+        ({"lock_seconds": 30, "turn_mode": "live"}, "lock_seconds"),
         ({"tile_weights": [60, 15, 10, 10, 6]}, "tile_weights"),
         ({"starting_inventory": ["gold-bar"]}, "starting_inventory"),
         ({"map_radius": 16}, "map_radius"),

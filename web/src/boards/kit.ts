@@ -13,6 +13,8 @@ export type Names = string[];
 export interface EventLine {
   /** who did it, 0: nobody in particular */
   seat: number;
+  /** what that one is called, where it is a team and no seat */
+  who?: string;
   text: string;
   /** the piece it is about, to point at */
   piece: string;
@@ -182,9 +184,14 @@ export interface GameBoard<V = any, E = any> {
   /** the number that tells who is ahead, by seat; index 0 is nobody */
   headline(view: V, seats: number): number[];
   headlineWord(t: MatchWords): string;
+  /** the team of a seat, whose colour and shape the board has for it; without it everybody has an own one */
+  team?(view: V, seat: number): number;
+  /** what every team has of what tells who is ahead, from 1 on; without it that of the seats */
+  shares?(view: V): number[];
   charts(frames: Frame[], names: Names, t: MatchWords): ChartSpec[];
   marks(frames: Frame[]): ReplayMark[];
-  eventText(event: E, names: Names, t: MatchWords): EventLine | null;
+  /** `view` is what was known then, where the caller has it */
+  eventText(event: E, names: Names, t: MatchWords, view?: V): EventLine | null;
   table(view: V, names: Names, t: MatchWords): RoundTable;
   card(view: V, piece: string, names: Names, t: MatchWords, moving?: Moving<V, E>): PieceCard | null;
   keys(t: MatchWords): KeyHelp[];

@@ -1,5 +1,6 @@
 /** Help pages beyond the rulebook, by game. A game without one shows its rulebook only. */
 import type { Component } from 'svelte';
+import Boidvoid from './Boidvoid.svelte';
 import Dungeon from './Dungeon.svelte';
 import Quest from './Quest.svelte';
 import Rally from './Rally.svelte';
@@ -13,6 +14,19 @@ export interface Help {
 }
 
 export const help: Record<string, Help> = {
+  boidvoid: {
+    page: Boidvoid,
+    sections: ({ boidvoid }) => [
+      { id: 'short', title: boidvoid.help.short },
+      { id: 'turn', title: boidvoid.help.turn },
+      { id: 'tiles', title: boidvoid.help.tiles },
+      { id: 'combat', title: boidvoid.help.combat },
+      { id: 'swarms', title: boidvoid.help.swarms },
+      { id: 'builds', title: boidvoid.help.builds },
+      { id: 'points', title: boidvoid.help.points },
+      { id: 'legend', title: boidvoid.help.legend },
+    ],
+  },
   dungeon: {
     page: Dungeon,
     sections: ({ dungeon }) => [

@@ -55,6 +55,7 @@ const en = {
     calm: 'Calm',
     day: 'By the day',
     own: 'By the game',
+    season: 'Season',
   },
   clockHints: {
     bot: 'as fast as programs answer',
@@ -63,6 +64,7 @@ const en = {
     calm: 'time to think',
     day: 'one turn whenever you have a minute',
     own: 'as the settings of the game say',
+    season: 'by the calendar of its season',
   },
   perTurn: (time: string) => `${time} per turn`,
   noLimit: 'no time limit',
@@ -132,6 +134,7 @@ const de: typeof en = {
     calm: 'Ruhig',
     day: 'Tag für Tag',
     own: 'Wie das Spiel',
+    season: 'Saison',
   },
   clockHints: {
     bot: 'so schnell, wie Programme antworten',
@@ -140,6 +143,7 @@ const de: typeof en = {
     calm: 'Zeit zum Nachdenken',
     day: 'ein Zug, wann immer du eine Minute hast',
     own: 'wie es die Einstellungen des Spiels sagen',
+    season: 'nach dem Kalender ihrer Saison',
   },
   perTurn: (time) => `${time} je Zug`,
   noLimit: 'ohne Zeitlimit',

@@ -1,4 +1,5 @@
 /** Figures and achievements in words, by game. A game without words shows the server's own. */
+import boidvoid from './boidvoid/feats';
 import dungeon from './dungeon/feats';
 import quest from './quest/feats';
 import rally from './rally/feats';
@@ -109,8 +110,16 @@ const shared = {
 
 const en = {
   ...shared.en,
-  games: { dungeon: dungeon.en, quest: quest.en, rally: rally.en } as Record<string, FeatWords>,
+  games: {
+    boidvoid: boidvoid.en,
+    dungeon: dungeon.en,
+    quest: quest.en,
+    rally: rally.en,
+  } as Record<string, FeatWords>,
 };
-const de: typeof en = { ...shared.de, games: { dungeon: dungeon.de, quest: quest.de, rally: rally.de } };
+const de: typeof en = {
+  ...shared.de,
+  games: { boidvoid: boidvoid.de, dungeon: dungeon.de, quest: quest.de, rally: rally.de },
+};
 
 export default { en, de };

@@ -2,6 +2,8 @@
 import { settings, type Lang } from '../lib/settings.svelte';
 import account from './account';
 import admin from './admin';
+import album from './album';
+import boidvoid from './boidvoid';
 import bots from './bots';
 import choices from './choices';
 import common from './common';
@@ -15,14 +17,18 @@ import lobby from './lobby';
 import match from './match';
 import menu from './menu';
 import player from './player';
+import portal from './portal';
 import problems from './problems';
 import quest from './quest';
 import rally from './rally';
+import season from './season';
 import shell from './shell';
 
 const areas = {
   account,
   admin,
+  album,
+  boidvoid,
   bots,
   choices,
   common,
@@ -36,9 +42,11 @@ const areas = {
   match,
   menu,
   player,
+  portal,
   problems,
   quest,
   rally,
+  season,
   shell,
 };
 

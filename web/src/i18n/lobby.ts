@@ -1,4 +1,5 @@
 /** Words of open tables, and of the settings a host may change. */
+import boidvoid from './boidvoid/settings';
 import dungeon from './dungeon/settings';
 import quest from './quest/settings';
 import rally from './rally/settings';
@@ -34,6 +35,8 @@ const en = {
     warlord: { name: 'Warlord', text: 'Lives by mining too, and hunts what it meets.' },
     gatherer: { name: 'Gatherer', text: 'Explores, digs, carries, and arms itself.' },
     crafter: { name: 'Crafter', text: 'Plans its crafts and fights for what is worth it.' },
+    raider: { name: 'Raider', text: 'Every ship takes the next tile and shoots at what is weak.' },
+    admiral: { name: 'Admiral', text: 'Plans for the whole team and strikes together.' },
   } as Record<string, { name: string; text: string }>,
   open: 'Open tables',
   newTable: 'New table',
@@ -196,7 +199,12 @@ const en = {
     max_y: 'Planets lie within −max … max.',
     extra_start: 'Out of 11.',
   } as Record<string, string>,
-  settingsOf: { dungeon: dungeon.en, quest: quest.en, rally: rally.en } as Record<string, SettingWords>,
+  settingsOf: {
+    boidvoid: boidvoid.en,
+    dungeon: dungeon.en,
+    quest: quest.en,
+    rally: rally.en,
+  } as Record<string, SettingWords>,
   choices: { disqualify: 'loses the match', ignore: 'counts as a pass' } as Record<string, string>,
   from: (low: string, high: string) => `${low} to ${high}`,
   orWord: (word: string) => `or ${word}`,
@@ -222,6 +230,8 @@ const de: typeof en = {
     warlord: { name: 'Kriegsherr', text: 'Lebt auch vom Schürfen und jagt, wem er begegnet.' },
     gatherer: { name: 'Sammler', text: 'Erkundet, gräbt, trägt und rüstet sich.' },
     crafter: { name: 'Handwerker', text: 'Plant, was er herstellt, und kämpft, wo es sich lohnt.' },
+    raider: { name: 'Freibeuter', text: 'Jedes Schiff nimmt das nächste Feld und schießt auf Schwache.' },
+    admiral: { name: 'Admiral', text: 'Plant für die ganze Flotte und schlägt gemeinsam zu.' },
   },
   open: 'Offene Tische',
   newTable: 'Neuer Tisch',
@@ -380,7 +390,7 @@ const de: typeof en = {
     max_y: 'Planeten liegen innerhalb von −max … max.',
     extra_start: 'Von 11.',
   },
-  settingsOf: { dungeon: dungeon.de, quest: quest.de, rally: rally.de },
+  settingsOf: { boidvoid: boidvoid.de, dungeon: dungeon.de, quest: quest.de, rally: rally.de },
   choices: { disqualify: 'verliert die Partie', ignore: 'zählt als Passen' },
   from: (low, high) => `${low} bis ${high}`,
   orWord: (word) => `oder ${word}`,

@@ -1,5 +1,7 @@
 /** The shortest working bots, each a complete program for the JSON lines: for Spacegoo in five languages, for the other
  *  games in two. */
+import boidvoidJavascript from './boidvoid/bot.mjs?raw';
+import boidvoidPython from './boidvoid/bot.py?raw';
 import go from './bot.go?raw';
 import java from './Bot.java?raw';
 import javascript from './bot.mjs?raw';
@@ -43,6 +45,7 @@ const again = (key: string, source: string): Kit => ({
 
 export const kits: Record<string, Kit[]> = {
   spacegoo,
+  boidvoid: [again('python', boidvoidPython), again('javascript', boidvoidJavascript)],
   dungeon: [again('python', dungeonPython), again('javascript', dungeonJavascript)],
   quest: [again('python', questPython), again('javascript', questJavascript)],
   rally: [again('python', rallyPython), again('javascript', rallyJavascript)],

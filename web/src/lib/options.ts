@@ -37,7 +37,7 @@ export type Shape =
 export function shapeOf(setting: SettingInfo): Shape {
   const { allowed } = setting;
   if (allowed === 'true or false') return { kind: 'switch' };
-  const range = /^a (whole )?number from (-?[\d.e+]+) to (-?[\d.e+]+)(?: or (\w+))?$/.exec(allowed);
+  const range = /^a (whole )?number from (-?[\d.e+]+) to (-?[\d.e+]+)(?: or (?:0, )?(\w+))?$/.exec(allowed);
   if (range)
     return {
       kind: 'number',
@@ -93,6 +93,7 @@ export function settingText(game: string, key: string, value: unknown): string {
 
 /** Settings that follow from a map that was chosen. */
 const OF_MAP: Record<string, readonly string[]> = {
+  boidvoid: ['map_radius', 'obstacle_percent', 'poi_per_team', 'npc_per_team', 'tile_weights'],
   quest: ['width', 'height', 'units', 'start', 'rock_pct', 'region_peak'],
 };
 
@@ -111,6 +112,17 @@ const ALL = new Set(['rally.checkpoints']);
 
 /** What a host usually decides first; the rest is in the panel of all settings. */
 const MAIN: Record<string, readonly string[]> = {
+  boidvoid: [
+    'turn_limit',
+    'turn_seconds',
+    'ships_per_team',
+    'seat_model',
+    'map_radius',
+    'npc_per_team',
+    'poi_per_team',
+    'capture_turns',
+    'counterattack',
+  ],
   dungeon: [
     'max_rounds',
     'round_ms',

@@ -15,6 +15,8 @@ export type PageName =
   | 'Player'
   | 'BotKit'
   | 'Admin'
+  | 'Album'
+  | 'Season'
   | 'SignIn'
   | 'Settings'
   | 'Games'
@@ -55,6 +57,11 @@ const ROUTES: [string, PageName][] = [
   ['/bots', 'BotKit'],
   ['/admin', 'Admin'],
   ['/admin/:part', 'Admin'],
+  ['/admin/:part/:id', 'Admin'],
+  ['/admin/:part/:id/:sub', 'Admin'],
+  ['/season', 'Season'],
+  ['/season/:id', 'Season'],
+  ['/album', 'Album'],
   ['/sign-in', 'SignIn'],
   ['/settings', 'Settings'],
   ['/games', 'Games'],

@@ -3,6 +3,8 @@ import type { Component } from 'svelte';
 import { say, type Words } from '../i18n';
 import { settings } from '../lib/settings.svelte';
 import type { MapCheck, MapInfo } from '../net/types';
+import * as boidvoidDraft from './boidvoid/draft';
+import { preview as boidvoid } from './boidvoid/view';
 import * as questDraft from './quest/draft';
 import { preview as quest } from './quest/view';
 import * as rallyDraft from './rally/draft';
@@ -66,12 +68,32 @@ interface MapCraft {
   editor: () => Promise<{ default: Component<MapEditorProps> }>;
 }
 
+const jsonName = (text: string): string =>
+  /^\s*"name":\s*("(?:[^"\\]|\\.)*")/m.exec(text)?.[1].replace(/^"|"$/g, '') ?? '';
 const ownKey = (key: string): string => `my-${key}`.slice(0, 40);
 
 export const crafts: Record<string, MapCraft> = {
+  boidvoid: {
+    preview: boidvoid,
+    nameIn: jsonName,
+    isText: (value) => value.trimStart().startsWith('{'),
+    opened: (content) => {
+      const draft = boidvoidDraft.read(content);
+      return draft && boidvoidDraft.write(draft);
+    },
+    empty: () => boidvoidDraft.write(boidvoidDraft.empty()),
+    copyOf: (text) => {
+      const draft = boidvoidDraft.read(text);
+      return draft ? boidvoidDraft.write({ ...draft, key: ownKey(draft.key) }) : text;
+    },
+    file: { accept: '.json,application/json', ending: 'json', most: 500_000 },
+    desk: () => say.boidvoid.desk,
+    words: () => say.boidvoid.pages,
+    editor: () => import('./boidvoid/Editor.svelte'),
+  },
   quest: {
     preview: quest,
-    nameIn: (text) => /^\s*"name":\s*("(?:[^"\\]|\\.)*")/m.exec(text)?.[1].replace(/^"|"$/g, '') ?? '',
+    nameIn: jsonName,
     isText: (value) => value.trimStart().startsWith('{'),
     opened: (content) => {
       const draft = questDraft.read(content);

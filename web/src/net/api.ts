@@ -1,44 +1,74 @@
 /** Asks the server over HTTP. Every refusal is a `Refused` with the server's sentence, every lost server an `Away`. */
 import type {
   AdminPlayer,
+  Album,
   Analysis,
   AuditLine,
+  Avatar,
   BotInfo,
   Cabinet,
   Challenge,
+  CollectibleInfo,
+  CollectionInfo,
+  CollectionPage,
   Fork,
   Frames,
   GameInfo,
   Health,
+  Inventory,
+  JobInfo,
+  JobRun,
   LadderKey,
   LadderPage,
   Leaderboard,
+  LedgerPage,
   LoadSave,
   MadeBot,
   MadeToken,
   MapCheck,
   MapInfo,
+  MapOffer,
   MatchCommands,
   MatchHistory,
   MatchInfo,
   MatchPage,
   Me,
+  Mint,
   NewBot,
+  NewCollection,
   NewPassword,
   NewSave,
+  NewSchema,
+  NewSeason,
+  NewSeasonGame,
   NewTable,
+  NewTeamMark,
+  NewTemplate,
   NewToken,
   PlayerChange,
   PlayerFeats,
   PlayerPage,
+  PowerAnswer,
   Problem,
   RatingHistory,
+  Replacement,
+  RoleChange,
   RuleInfo,
   SaveInfo,
+  SchemaInfo,
+  SeasonCard,
+  SeasonChange,
+  SeasonGameChange,
+  SeasonGameInfo,
+  SeasonInfo,
   SignIn,
   SignUp,
   TableInfo,
   TableOptions,
+  TeamInfo,
+  TeamLine,
+  TeamMark,
+  TemplateInfo,
   TokenInfo,
   Verdict,
 } from './types';
@@ -177,6 +207,10 @@ export const api = {
   installMap: (game: string, text: string) => post<MapInfo>(`/api/games/${seg(game)}/maps`, { text }),
   removeMap: (game: string, key: string) =>
     ask<unknown>('DELETE', `/api/games/${seg(game)}/maps/${seg(key)}`),
+  /** maps that players offer for the games of a season: all for organisers, else one's own */
+  offers: (game: string, signal?: AbortSignal) => get<MapOffer[]>(`/api/games/${seg(game)}/offers`, signal),
+  offerMap: (game: string, text: string) => post<MapOffer>(`/api/games/${seg(game)}/offers`, { text }),
+  removeOffer: (id: number) => ask<unknown>('DELETE', `/api/offers/${id}`),
 
   // tables
   tables: (signal?: AbortSignal) => get<TableInfo[]>('/api/tables', signal),
@@ -213,6 +247,12 @@ export const api = {
     get<MatchHistory>(at(`/api/matches/${seg(key)}/history`, { since }), signal),
   matchCommands: (key: string, round: number, signal?: AbortSignal) =>
     get<MatchCommands>(at(`/api/matches/${seg(key)}/commands`, { round }), signal),
+  /** the own team in a running match: nobody else may look */
+  team: (key: string, signal?: AbortSignal) => get<TeamInfo>(`/api/matches/${seg(key)}/team`, signal),
+  teamSay: (key: string, text: string) => post<TeamLine>(`/api/matches/${seg(key)}/team/lines`, { text }),
+  teamMark: (key: string, body: NewTeamMark) => post<TeamMark>(`/api/matches/${seg(key)}/team/marks`, body),
+  teamUnmark: (key: string, mark: number) =>
+    ask<unknown>('DELETE', `/api/matches/${seg(key)}/team/marks/${mark}`),
   /** everything there is, for an organiser who does not play */
   everything: <V>(key: string, signal?: AbortSignal) => get<V>(`/api/matches/${seg(key)}/everything`, signal),
   change: (key: string, body: unknown) => post<Verdict>(`/api/matches/${seg(key)}/changes`, body),
@@ -247,6 +287,46 @@ export const api = {
   adminCloseTable: (key: string) => ask<unknown>('DELETE', `/api/admin/tables/${seg(key)}`),
   abort: (key: string) => post<unknown>(`/api/admin/matches/${seg(key)}/abort`),
 
+  // seasons
+  seasons: (signal?: AbortSignal) => get<SeasonCard[]>('/api/seasons', signal),
+  season: (id: number, signal?: AbortSignal) => get<SeasonInfo>(`/api/seasons/${id}`, signal),
+  newSeason: (body: NewSeason) => post<SeasonInfo>('/api/seasons', body),
+  changeSeason: (id: number, body: SeasonChange) => ask<SeasonInfo>('PATCH', `/api/seasons/${id}`, body),
+  newSeasonGame: (season: number, body: NewSeasonGame) =>
+    post<SeasonGameInfo>(`/api/seasons/${season}/games`, body),
+  seasonGame: (id: number, signal?: AbortSignal) => get<SeasonGameInfo>(`/api/season-games/${id}`, signal),
+  changeSeasonGame: (id: number, body: SeasonGameChange) =>
+    ask<SeasonGameInfo>('PATCH', `/api/season-games/${id}`, body),
+  removeSeasonGame: (id: number) => ask<unknown>('DELETE', `/api/season-games/${id}`),
+  steerSeasonGame: (id: number, what: 'pause' | 'resume' | 'end') =>
+    post<SeasonGameInfo>(`/api/season-games/${id}/${what}`),
+  setRole: (id: number, body: RoleChange) => post<SeasonGameInfo>(`/api/season-games/${id}/roles`, body),
+  replacePlayer: (id: number, body: Replacement) =>
+    post<SeasonGameInfo>(`/api/season-games/${id}/replace`, body),
+  power: (id: number, signal?: AbortSignal) => get<PowerAnswer[]>(`/api/season-games/${id}/power`, signal),
+  jobs: (signal?: AbortSignal) => get<JobInfo[]>('/api/jobs', signal),
+  runJob: (job: string) => post<JobRun>(`/api/jobs/${seg(job)}/run`),
+  mySeasonGames: (signal?: AbortSignal) => get<SeasonGameInfo[]>('/api/me/season-games', signal),
+
+  // collectibles
+  collections: (signal?: AbortSignal) => get<CollectionInfo[]>('/api/collections', signal),
+  collection: (key: string, signal?: AbortSignal) =>
+    get<CollectionPage>(`/api/collections/${seg(key)}`, signal),
+  newCollection: (body: NewCollection) => post<CollectionInfo>('/api/collections', body),
+  newSchema: (body: NewSchema) => post<SchemaInfo>('/api/schemas', body),
+  newTemplate: (body: NewTemplate) => post<TemplateInfo>('/api/templates', body),
+  mint: (template: string, body: Mint) =>
+    post<CollectibleInfo[]>(`/api/templates/${seg(template)}/mint`, body),
+  transfer: (id: number, to: string) => post<CollectibleInfo>(`/api/collectibles/${id}/transfer`, { to }),
+  burn: (id: number) => post<CollectibleInfo>(`/api/collectibles/${id}/burn`),
+  inventory: (player: string, signal?: AbortSignal) =>
+    get<Inventory>(`/api/players/${seg(player)}/collectibles`, signal),
+  album: (signal?: AbortSignal) => get<Album>('/api/me/album', signal),
+  /** an avatar of mine to be shown, or null for none */
+  chooseAvatar: (item: number | null) => post<Avatar | null>('/api/me/avatar', { item }),
+  ledger: (query: LedgerQuery, signal?: AbortSignal) =>
+    get<LedgerPage>(at('/api/ledger', query as Query), signal),
+
   // the ranking of the line server
   lineInfo: (edition: string, signal?: AbortSignal) =>
     get<LineInfo>(at('/spacegoo/api/info.json', { edition }), signal),
@@ -255,6 +335,14 @@ export const api = {
   linePlayer: (name: string, edition: string, signal?: AbortSignal) =>
     get<LinePlayer>(at(`/spacegoo/api/player/${seg(name)}/info.json`, { edition }), signal),
 };
+
+export interface LedgerQuery {
+  player?: string;
+  template?: string;
+  kind?: string;
+  before?: number;
+  limit?: number;
+}
 
 export interface LadderName {
   game: string;

@@ -111,6 +111,16 @@ export interface components {
       events: unknown[];
     };
     /**
+     * Avatar
+     * @description The picture that a player shows.
+     */
+    Avatar: {
+      item: number;
+      template: string;
+      name: string;
+      sprite: string;
+    };
+    /**
      * PlayerCard
      * @description A player in one line, as shown beside a seat or in a list.
      */
@@ -222,7 +232,7 @@ export interface components {
      */
     ClockInfo: {
       /** @enum {unknown} */
-      key: 'blitz' | 'bot' | 'brisk' | 'calm' | 'day' | 'own';
+      key: 'blitz' | 'bot' | 'brisk' | 'calm' | 'day' | 'own' | 'season';
       window_ms: number | null;
       bank_ms: number;
       pace_ms: number;
@@ -293,7 +303,7 @@ export interface components {
        * @default brisk
        * @enum {unknown}
        */
-      clock: 'blitz' | 'bot' | 'brisk' | 'calm' | 'day' | 'own';
+      clock: 'blitz' | 'bot' | 'brisk' | 'calm' | 'day' | 'own' | 'season';
       /** @default false */
       rated: boolean;
       /** @default true */
@@ -458,7 +468,7 @@ export interface components {
       watching: number;
       result: components['schemas']['Result'] | null;
       /** @default null */
-      clock: ('blitz' | 'bot' | 'brisk' | 'calm' | 'day' | 'own') | null;
+      clock: ('blitz' | 'bot' | 'brisk' | 'calm' | 'day' | 'own' | 'season') | null;
       /** @default false */
       line: boolean;
       /** @default  */
@@ -568,6 +578,8 @@ export interface components {
       bots: components['schemas']['PlayerCard'][];
       failures: components['schemas']['Failures'] | null;
       rested: boolean;
+      /** @default null */
+      avatar: components['schemas']['Avatar'] | null;
     };
     /**
      * PlayerFigure
@@ -619,6 +631,21 @@ export interface components {
     /** MapText */
     MapText: {
       text: string;
+    };
+    /**
+     * MapOffer
+     * @description A map that a player offers for the games of a season. BOI-046
+     */
+    MapOffer: {
+      id: number;
+      game: string;
+      key: string;
+      name: string;
+      text: string;
+      seats: number;
+      facts: Record<string, unknown>;
+      author: string;
+      at_ms: number;
     };
     /**
      * RoundCommand
@@ -747,6 +774,552 @@ export interface components {
       field?: string;
       /** @default  */
       rule?: string;
+    };
+    /**
+     * NewSeason
+     * @description From 00:00 UTC of the first day until 00:00 UTC of the last one, which it does not include.
+     */
+    NewSeason: {
+      name: string;
+      /** Format: date */
+      start: string;
+      /** Format: date */
+      end: string;
+    };
+    /**
+     * SeasonChange
+     * @description Only what is given changes.
+     */
+    SeasonChange: {
+      name?: string;
+      /** Format: date */
+      start?: string;
+      /** Format: date */
+      end?: string;
+    };
+    /**
+     * SeasonSeat
+     * @description A player of a season's game; `number` is the ship's id, counted from 1 through all teams.
+     */
+    SeasonSeat: {
+      number: number;
+      place: number;
+      player: components['schemas']['PlayerCard'];
+      /** @enum {unknown} */
+      role: 'leader' | 'trooper' | 'vice_leader';
+    };
+    /**
+     * SeasonWarning
+     * @description What is allowed but hardly meant: `no_vice_leader`.
+     */
+    SeasonWarning: {
+      code: string;
+      team: number;
+      sentence: string;
+    };
+    /**
+     * SeasonGameInfo
+     * @description `match` is the key of its match once it has started. `left_ms` is what remained of the turn of a paused game.
+     *         `mine` is my number in it, or 0. `ranks` and `tiles` are by team, when it has ended.
+     */
+    SeasonGameInfo: {
+      id: number;
+      season: number;
+      season_name: string;
+      name: string;
+      /** @enum {unknown} */
+      state: 'draft' | 'ended' | 'paused' | 'running';
+      settings: Record<string, unknown>;
+      turn_seconds: number;
+      teams: components['schemas']['SeasonSeat'][][];
+      /** @default  */
+      match: string;
+      /** @default 0 */
+      turn: number;
+      /** @default null */
+      due_ms: number | null;
+      /** @default null */
+      left_ms: number | null;
+      /** @default 0 */
+      mine: number;
+      /** @default [] */
+      ranks: number[];
+      /** @default [] */
+      tiles: number[];
+      /** @default [] */
+      warnings: components['schemas']['SeasonWarning'][];
+    };
+    /**
+     * SeasonLine
+     * @description A player in the table of a season.
+     */
+    SeasonLine: {
+      place: number;
+      player: components['schemas']['PlayerCard'];
+      points: number;
+      tiles: number;
+      games: number;
+    };
+    /**
+     * SeasonCard
+     * @description A season in a list; `games` counts them.
+     */
+    SeasonCard: {
+      id: number;
+      name: string;
+      /** Format: date */
+      start: string;
+      /** Format: date */
+      end: string;
+      /** @enum {unknown} */
+      state: 'active' | 'ended' | 'registered';
+      games: number;
+    };
+    /** SeasonInfo */
+    SeasonInfo: {
+      id: number;
+      name: string;
+      /** Format: date */
+      start: string;
+      /** Format: date */
+      end: string;
+      /** @enum {unknown} */
+      state: 'active' | 'ended' | 'registered';
+      games: components['schemas']['SeasonGameInfo'][];
+      table: components['schemas']['SeasonLine'][];
+    };
+    /** NewSeasonSeat */
+    NewSeasonSeat: {
+      player: string;
+      /**
+       * @default trooper
+       * @enum {unknown}
+       */
+      role?: 'leader' | 'trooper' | 'vice_leader';
+    };
+    /**
+     * NewSeasonGame
+     * @description A game that starts with its season. Teams, ships and seats follow from the players that are named.
+     */
+    NewSeasonGame: {
+      name: string;
+      teams: components['schemas']['NewSeasonSeat'][][];
+      /** @default {} */
+      settings?: Record<string, unknown>;
+    };
+    /**
+     * SeasonGameChange
+     * @description Only what is given changes, and only while the game has not started.
+     */
+    SeasonGameChange: {
+      name?: string;
+      teams?: components['schemas']['NewSeasonSeat'][][];
+      settings?: Record<string, unknown>;
+    };
+    /**
+     * RoleChange
+     * @description Who had the role of a leader or vice-leader before gets the one that the player had.
+     */
+    RoleChange: {
+      player: string;
+      /** @enum {unknown} */
+      role: 'leader' | 'trooper' | 'vice_leader';
+    };
+    /**
+     * Replacement
+     * @description Somebody else flies on for a player.
+     */
+    Replacement: {
+      player: string;
+      by: string;
+    };
+    /**
+     * PowerAnswer
+     * @description What the power source said of a player last: `stake` is the newest that is known, `code` is `power_unavailable`
+     *         if there was no answer the last time it was asked.
+     */
+    PowerAnswer: {
+      number: number;
+      player: components['schemas']['PlayerCard'];
+      source: string;
+      stake: number | null;
+      asked_ms: number | null;
+      /** @default  */
+      code: string;
+    };
+    /**
+     * JobRun
+     * @description `key` is what it was about: a game and its turn, or nothing. `by` is empty where the scheduler ran it.
+     */
+    JobRun: {
+      id: number;
+      /** @enum {unknown} */
+      job: 'maintenance' | 'season_end' | 'season_start' | 'turn_end' | 'turn_start';
+      key: string;
+      due_ms: number;
+      ran_ms: number;
+      by: string;
+      outcome: string;
+      detail: Record<string, unknown>;
+    };
+    /**
+     * JobInfo
+     * @description `line` is when it is due, as in a cron table; empty for what follows the games' turns.
+     */
+    JobInfo: {
+      /** @enum {unknown} */
+      job: 'maintenance' | 'season_end' | 'season_start' | 'turn_end' | 'turn_start';
+      line: string;
+      zone: string;
+      next_ms: number | null;
+      last: components['schemas']['JobRun'] | null;
+      runs: components['schemas']['JobRun'][];
+    };
+    /**
+     * CollectionInfo
+     * @description `core` holds the rulebook's own templates; `builtin`: it came with the server.
+     */
+    CollectionInfo: {
+      key: string;
+      name: string;
+      sentence: string;
+      builtin: boolean;
+      templates: number;
+    };
+    /** NewCollection */
+    NewCollection: {
+      key: string;
+      name: string;
+      /** @default  */
+      sentence?: string;
+    };
+    /**
+     * SchemaInfo
+     * @description What all templates of one kind in a collection share. `allowed` and `allowed_fields` are the modifiers that
+     *         this kind may carry.
+     */
+    SchemaInfo: {
+      collection: string;
+      /** @enum {unknown} */
+      kind:
+        | 'avatar'
+        | 'boost'
+        | 'collectible'
+        | 'mothership'
+        | 'npc'
+        | 'obstacle'
+        | 'poi'
+        | 'spaceship'
+        | 'superstructure'
+        | 'tile';
+      sprite: string;
+      modifiers: {
+        [key: string]: number;
+      };
+      fields: {
+        [key: string]: number;
+      };
+      allowed: string[];
+      allowed_fields: string[];
+    };
+    /**
+     * NewSchema
+     * @description `sprite` is a short SVG, `modifiers` change a unit's stats, `fields` what a tile does to units on it.
+     */
+    NewSchema: {
+      collection: string;
+      /** @enum {unknown} */
+      kind:
+        | 'avatar'
+        | 'boost'
+        | 'collectible'
+        | 'mothership'
+        | 'npc'
+        | 'obstacle'
+        | 'poi'
+        | 'spaceship'
+        | 'superstructure'
+        | 'tile';
+      /** @default  */
+      sprite?: string;
+      /** @default {} */
+      modifiers?: {
+        [key: string]: number;
+      };
+      /** @default {} */
+      fields?: {
+        [key: string]: number;
+      };
+    };
+    /**
+     * TemplateInfo
+     * @description `sprite`, `modifiers` and `fields` are those that count: with what the schema adds. `minted` is the highest mint
+     *         number so far, `living` how many of them were not burnt. `known` says whether the rules of the game use it.
+     */
+    TemplateInfo: {
+      key: string;
+      name: string;
+      collection: string;
+      /** @enum {unknown} */
+      schema:
+        | 'avatar'
+        | 'boost'
+        | 'collectible'
+        | 'mothership'
+        | 'npc'
+        | 'obstacle'
+        | 'poi'
+        | 'spaceship'
+        | 'superstructure'
+        | 'tile';
+      sprite: string;
+      modifiers: {
+        [key: string]: number;
+      };
+      fields: {
+        [key: string]: number;
+      };
+      data: Record<string, unknown>;
+      max_supply: number | null;
+      minted: number;
+      living: number;
+      transferable: boolean;
+      burnable: boolean;
+      known: boolean;
+      created_ms: number;
+    };
+    /**
+     * NewTemplate
+     * @description Nothing of a template changes once it is made. The collection must have a schema of this kind.
+     */
+    NewTemplate: {
+      key: string;
+      name: string;
+      collection: string;
+      /** @enum {unknown} */
+      schema:
+        | 'avatar'
+        | 'boost'
+        | 'collectible'
+        | 'mothership'
+        | 'npc'
+        | 'obstacle'
+        | 'poi'
+        | 'spaceship'
+        | 'superstructure'
+        | 'tile';
+      /** @default  */
+      sprite?: string;
+      /** @default {} */
+      modifiers?: {
+        [key: string]: number;
+      };
+      /** @default {} */
+      fields?: {
+        [key: string]: number;
+      };
+      /** @default {} */
+      data?: Record<string, unknown>;
+      /** @default null */
+      max_supply?: number | null;
+      /** @default true */
+      transferable?: boolean;
+      /** @default true */
+      burnable?: boolean;
+    };
+    /** CollectionPage */
+    CollectionPage: {
+      collection: components['schemas']['CollectionInfo'];
+      schemas: components['schemas']['SchemaInfo'][];
+      templates: components['schemas']['TemplateInfo'][];
+    };
+    /**
+     * CollectibleInfo
+     * @description `owner` is empty once it is burnt. While it is used in a running game, `game` is the match's key, and `unit` the
+     *         id of the unit on which it is staked.
+     */
+    CollectibleInfo: {
+      id: number;
+      template: string;
+      name: string;
+      collection: string;
+      /** @enum {unknown} */
+      schema:
+        | 'avatar'
+        | 'boost'
+        | 'collectible'
+        | 'mothership'
+        | 'npc'
+        | 'obstacle'
+        | 'poi'
+        | 'spaceship'
+        | 'superstructure'
+        | 'tile';
+      mint_number: number;
+      owner: string;
+      transferable: boolean;
+      burnable: boolean;
+      data: Record<string, unknown>;
+      /** @enum {unknown} */
+      use: '' | 'avatar' | 'equipped' | 'game' | 'staked';
+      game: string;
+      unit: number;
+      minted_ms: number;
+      burnt_ms: number | null;
+    };
+    /**
+     * Inventory
+     * @description What a player owns, oldest first, with the templates of it all. `more` is the number to ask with for the next
+     *         ones, or null.
+     */
+    Inventory: {
+      player: string;
+      items: components['schemas']['CollectibleInfo'][];
+      templates: components['schemas']['TemplateInfo'][];
+      more: number | null;
+    };
+    /** Mint */
+    Mint: {
+      to: string;
+      /** @default 1 */
+      count?: number;
+    };
+    /** Transfer */
+    Transfer: {
+      to: string;
+    };
+    /**
+     * AlbumEntry
+     * @description A place in the album: `items` are the ones I own of this template; none means that it is missing.
+     */
+    AlbumEntry: {
+      template: components['schemas']['TemplateInfo'];
+      items: components['schemas']['CollectibleInfo'][];
+    };
+    /**
+     * AlbumPage
+     * @description `owned` of `total` templates are there.
+     */
+    AlbumPage: {
+      collection: components['schemas']['CollectionInfo'];
+      owned: number;
+      total: number;
+      entries: components['schemas']['AlbumEntry'][];
+    };
+    /** Album */
+    Album: {
+      player: string;
+      pages: components['schemas']['AlbumPage'][];
+    };
+    /**
+     * ChooseAvatar
+     * @description An avatar of mine, or null for none.
+     */
+    ChooseAvatar: {
+      item: number | null;
+    };
+    /**
+     * LedgerLine
+     * @description `giver` and `taker` are players: of a mint nobody gives, of a burn nobody takes. In a game its key and turn.
+     */
+    LedgerLine: {
+      id: number;
+      at_ms: number;
+      /** @enum {unknown} */
+      kind: 'burn' | 'equip' | 'mint' | 'stake' | 'transfer' | 'unequip' | 'unstake';
+      item: number;
+      template: string;
+      mint_number: number;
+      giver: string;
+      taker: string;
+      game: string;
+      turn: number;
+    };
+    /**
+     * LedgerPage
+     * @description The newest first; `more` is the number to ask with for older ones, or null.
+     */
+    LedgerPage: {
+      lines: components['schemas']['LedgerLine'][];
+      more: number | null;
+    };
+    /**
+     * StakeInfo
+     * @description Of `points` a player has `staked` some; `counted` of those are powered stake.
+     */
+    StakeInfo: {
+      player: string;
+      points: number;
+      staked: number;
+      counted: number;
+    };
+    /**
+     * NewStake
+     * @description So many points are staked from now on.
+     */
+    NewStake: {
+      points: number;
+    };
+    /**
+     * NewPoints
+     * @description So many stake points a player has from now on; what is staked beyond them is no longer staked.
+     */
+    NewPoints: {
+      points: number;
+    };
+    /** NewTeamLine */
+    NewTeamLine: {
+      text: string;
+    };
+    /**
+     * NewTeamMark
+     * @description A tile and what to do there. There is one mark on a tile; another takes its place.
+     */
+    NewTeamMark: {
+      x: number;
+      y: number;
+      /** @enum {unknown} */
+      kind: 'attack' | 'avoid' | 'build' | 'capture' | 'defend' | 'gather';
+      /** @default  */
+      note?: string;
+    };
+    /** TeamLine */
+    TeamLine: {
+      id: number;
+      at_ms: number;
+      name: string;
+      seat: number;
+      text: string;
+    };
+    /** TeamMark */
+    TeamMark: {
+      id: number;
+      at_ms: number;
+      name: string;
+      x: number;
+      y: number;
+      /** @enum {unknown} */
+      kind: 'attack' | 'avoid' | 'build' | 'capture' | 'defend' | 'gather';
+      note: string;
+    };
+    /** TeamMember */
+    TeamMember: {
+      seat: number;
+      name: string;
+      captain: boolean;
+      there: boolean;
+    };
+    /**
+     * TeamInfo
+     * @description What a member of a team sees; nobody else does. The newest lines come last.
+     */
+    TeamInfo: {
+      team: number;
+      seat: number;
+      captain: boolean;
+      members: components['schemas']['TeamMember'][];
+      lines: components['schemas']['TeamLine'][];
+      marks: components['schemas']['TeamMark'][];
     };
     /**
      * Setup
@@ -1070,7 +1643,33 @@ export interface components {
     /** @enum {unknown} */
     Pool: 'agents' | 'bots' | 'mixed' | 'people';
     /** @enum {unknown} */
-    ClockKey: 'blitz' | 'bot' | 'brisk' | 'calm' | 'day' | 'own';
+    ClockKey: 'blitz' | 'bot' | 'brisk' | 'calm' | 'day' | 'own' | 'season';
+    /** @enum {unknown} */
+    SeasonState: 'active' | 'ended' | 'registered';
+    /** @enum {unknown} */
+    SeasonGameState: 'draft' | 'ended' | 'paused' | 'running';
+    /** @enum {unknown} */
+    SeasonRole: 'leader' | 'trooper' | 'vice_leader';
+    /** @enum {unknown} */
+    JobKey: 'maintenance' | 'season_end' | 'season_start' | 'turn_end' | 'turn_start';
+    /** @enum {unknown} */
+    MarkKind: 'attack' | 'avoid' | 'build' | 'capture' | 'defend' | 'gather';
+    /** @enum {unknown} */
+    ItemKind:
+      | 'avatar'
+      | 'boost'
+      | 'collectible'
+      | 'mothership'
+      | 'npc'
+      | 'obstacle'
+      | 'poi'
+      | 'spaceship'
+      | 'superstructure'
+      | 'tile';
+    /** @enum {unknown} */
+    ItemUse: '' | 'avatar' | 'equipped' | 'game' | 'staked';
+    /** @enum {unknown} */
+    LineKind: 'burn' | 'equip' | 'mint' | 'stake' | 'transfer' | 'unequip' | 'unstake';
     /**
      * View
      * @description The keys and their order are GOO-026 and GOO-027.
@@ -4253,6 +4852,1380 @@ export interface components {
       | components['schemas']['QuestPoints']
       | components['schemas']['QuestDefeated']
       | components['schemas']['QuestGameOver'];
+    /**
+     * View
+     * @description `you` is there for a seat; `all` has the same for every team, in replays of matches that are over, where all
+     *         fields of all units are there. Tiles are all of the map; coordinates that are not listed are void.
+     */
+    BoidvoidView: {
+      turn: number;
+      turn_limit: number;
+      phase: string;
+      mode: string;
+      side: number;
+      tiles: components['schemas']['BoidvoidTileView'][];
+      units: components['schemas']['BoidvoidUnitView'][];
+      structures: components['schemas']['BoidvoidStructureView'][];
+      teams: components['schemas']['BoidvoidTeamView'][];
+      players: components['schemas']['BoidvoidPlayerView'][];
+      you?: components['schemas']['BoidvoidOwnView'];
+      all?: components['schemas']['BoidvoidOwnView'][];
+    };
+    /**
+     * TileView
+     * @description `owner` is a team, 0 for nobody. What is the usual is left out.
+     */
+    BoidvoidTileView: {
+      x: number;
+      y: number;
+      type: string;
+      /** @default 0 */
+      owner?: number;
+      /** @default  */
+      obstacle?: string;
+      /** @default  */
+      poi?: string;
+    };
+    /**
+     * UnitView
+     * @description A spaceship, a mothership, a swarm or an NPC. Off the map `x` and `y` are null. Of other teams' units `ap`,
+     *         `battery`, `max_battery`, `ratio`, `respawn` and `acted` are missing. A swarm's health, attack, defense and battery
+     *         are the sums of its ships, its action points the lowest of them.
+     */
+    BoidvoidUnitView: {
+      id: number;
+      kind: string;
+      team: number;
+      x: number | null;
+      y: number | null;
+      health: number;
+      max_health: number;
+      attack: number;
+      defense: number;
+      range: number;
+      crit_chance: number;
+      crit_value: number;
+      template: string;
+      boosts: components['schemas']['BoidvoidBoostView'][];
+      /** @default 0 */
+      player: number;
+      /** @default [] */
+      ships: number[];
+      /** @default 0 */
+      swarm: number;
+      /** @default null */
+      job: components['schemas']['BoidvoidJob'] | null;
+      /** @default false */
+      automode: boolean;
+      ap?: number;
+      battery?: number;
+      max_battery?: number;
+      ratio?: number;
+      respawn?: number;
+      acted?: number;
+    };
+    /**
+     * BoostView
+     * @description `turns` are those left; null: it is staked.
+     */
+    BoidvoidBoostView: {
+      template: string;
+      turns: number | null;
+    };
+    /**
+     * Job
+     * @description What a ship is busy with: capturing, building or joining; `what` is a template or a swarm's id as text.
+     */
+    BoidvoidJob: {
+      type: string;
+      progress: number;
+      needed: number;
+      what: string;
+    };
+    /** StructureView */
+    BoidvoidStructureView: {
+      id: number;
+      team: number;
+      x: number;
+      y: number;
+      template: string;
+      level: number;
+      health: number;
+      max_health: number;
+      attack: number;
+      defense: number;
+      range: number;
+      builder: number;
+      boosts: components['schemas']['BoidvoidBoostView'][];
+    };
+    /**
+     * TeamView
+     * @description A line of the scoreboard. BOI-271
+     */
+    BoidvoidTeamView: {
+      team: number;
+      home: number[];
+      rank: number;
+      tiles: number;
+      pois: number;
+      structures: number;
+      levels: number;
+      defeated: number;
+      lost: number;
+      attack: number;
+      defense: number;
+      ships: number;
+      eliminated: boolean;
+      left: boolean;
+    };
+    /**
+     * PlayerView
+     * @description Who plays a ship. `stats` are those of BOI-266.
+     */
+    BoidvoidPlayerView: {
+      player: number;
+      seat: number;
+      name: string;
+      team: number;
+      place: number;
+      role: string;
+      stats: {
+        [key: string]: number;
+      };
+      badges: string[];
+      automode: boolean;
+      left: boolean;
+    };
+    /**
+     * OwnView
+     * @description What only a team knows.
+     */
+    BoidvoidOwnView: {
+      team: number;
+      players: number[];
+      units: number[];
+      choices: components['schemas']['BoidvoidChoice'][];
+      items: {
+        [key: string]: components['schemas']['BoidvoidItem'][];
+      };
+      orders: components['schemas']['BoidvoidOrdered'][];
+      done: boolean;
+    };
+    /**
+     * Choice
+     * @description What a unit that the seat commands can do now. `state` is active, capturing, building, joining, in_swarm,
+     *         respawning or can_respawn. `may` are the types of actions whose conditions hold. BOI-092, BOI-283
+     */
+    BoidvoidChoice: {
+      unit: number;
+      state: string;
+      may: string[];
+      reach: components['schemas']['BoidvoidReach'][];
+      targets: number[];
+      swarms: number[];
+    };
+    /**
+     * Reach
+     * @description A tile that a unit can end a move on, and what it costs.
+     */
+    BoidvoidReach: {
+      x: number;
+      y: number;
+      cost: number;
+    };
+    /**
+     * Item
+     * @description An item of a player's inventory; `number` is what orders call it. `state` is free, staked, equipped or gone.
+     */
+    BoidvoidItem: {
+      number: number;
+      template: string;
+      state: string;
+    };
+    /**
+     * Ordered
+     * @description A sealed order that was taken, in the order of its player's list.
+     */
+    BoidvoidOrdered: {
+      player: number;
+      order: Record<string, unknown>;
+    };
+    /**
+     * Done
+     * @description These were all orders of this turn. BOI-219
+     */
+    BoidvoidDone: {
+      /** @enum {unknown} */
+      type: 'done';
+    };
+    /**
+     * Move
+     * @description Go along a path, or the cheapest way to a tile; with `partial` as far as it goes. BOI-105 to BOI-115
+     */
+    BoidvoidMove: {
+      /** @enum {unknown} */
+      type: 'move';
+      to?: [number, number];
+      path?: [number, number][];
+      /** @default false */
+      partial?: boolean;
+      /** @default 0 */
+      unit?: number;
+    };
+    /**
+     * Capture
+     * @description Begin to capture the tile the ship is on. BOI-116
+     */
+    BoidvoidCapture: {
+      /** @enum {unknown} */
+      type: 'capture';
+      /** @default 0 */
+      unit?: number;
+    };
+    /**
+     * Cancel
+     * @description Give up a capture or a build. BOI-127
+     */
+    BoidvoidCancel: {
+      /** @enum {unknown} */
+      type: 'cancel';
+      /** @default 0 */
+      unit?: number;
+    };
+    /**
+     * Build
+     * @description Build a superstructure from an item; its number in the own inventory. BOI-128
+     */
+    BoidvoidBuild: {
+      /** @enum {unknown} */
+      type: 'build';
+      item: number;
+      /** @default 0 */
+      unit?: number;
+    };
+    /**
+     * Spawn
+     * @description Put a destroyed ship back on the map. BOI-135
+     */
+    BoidvoidSpawn: {
+      /** @enum {unknown} */
+      type: 'spawn';
+      tile: [number, number];
+      /** @default 0 */
+      unit?: number;
+    };
+    /**
+     * Battery
+     * @description How much of the battery is for attacks, in percent. BOI-139
+     */
+    BoidvoidBattery: {
+      /** @enum {unknown} */
+      type: 'battery';
+      attack: number;
+      /** @default 0 */
+      unit?: number;
+    };
+    /**
+     * Detonate
+     * @description Destroy the own ship. BOI-141
+     */
+    BoidvoidDetonate: {
+      /** @enum {unknown} */
+      type: 'detonate';
+      /** @default 0 */
+      unit?: number;
+    };
+    /**
+     * Attack
+     * @description BOI-144
+     */
+    BoidvoidAttack: {
+      /** @enum {unknown} */
+      type: 'attack';
+      target: number;
+      /** @default 0 */
+      unit?: number;
+    };
+    /**
+     * SwarmCreate
+     * @description BOI-148
+     */
+    BoidvoidSwarmCreate: {
+      /** @enum {unknown} */
+      type: 'swarm_create';
+      /** @default 0 */
+      unit?: number;
+    };
+    /**
+     * SwarmJoin
+     * @description BOI-150
+     */
+    BoidvoidSwarmJoin: {
+      /** @enum {unknown} */
+      type: 'swarm_join';
+      swarm: number;
+      /** @default 0 */
+      unit?: number;
+    };
+    /**
+     * SwarmLeave
+     * @description BOI-153
+     */
+    BoidvoidSwarmLeave: {
+      /** @enum {unknown} */
+      type: 'swarm_leave';
+      tile: [number, number];
+      /** @default 0 */
+      unit?: number;
+    };
+    /**
+     * Automode
+     * @description BOI-155
+     */
+    BoidvoidAutomode: {
+      /** @enum {unknown} */
+      type: 'automode';
+      on: boolean;
+      /** @default 0 */
+      unit?: number;
+    };
+    /**
+     * UseBoost
+     * @description Apply a boost to a unit, or stake a superstructure's item on one. BOI-158 to BOI-163
+     */
+    BoidvoidUseBoost: {
+      /** @enum {unknown} */
+      type: 'boost';
+      item: number;
+      /** @enum {unknown} */
+      mode: 'burn' | 'stake';
+      /** @default 0 */
+      target?: number;
+      /** @default 0 */
+      unit?: number;
+    };
+    /**
+     * Unstake
+     * @description Take a staked item back. BOI-160
+     */
+    BoidvoidUnstake: {
+      /** @enum {unknown} */
+      type: 'unstake';
+      item: number;
+      /** @default 0 */
+      unit?: number;
+    };
+    /**
+     * Equip
+     * @description Use a template of a spaceship or a mothership from the next spawn on. BOI-164
+     */
+    BoidvoidEquip: {
+      /** @enum {unknown} */
+      type: 'equip';
+      item: number;
+      /** @default 0 */
+      unit?: number;
+    };
+    /**
+     * Restart
+     * @description Forget the sealed orders of this turn; others may follow. BOI-214
+     */
+    BoidvoidRestart: {
+      /** @enum {unknown} */
+      type: 'restart';
+    };
+    /** TurnStarted */
+    BoidvoidTurnStarted: {
+      /** @enum {unknown} */
+      type: 'turn_started';
+      turn: number;
+    };
+    /** TurnEnded */
+    BoidvoidTurnEnded: {
+      /** @enum {unknown} */
+      type: 'turn_ended';
+      turn: number;
+    };
+    /**
+     * Moved
+     * @description `path` begins with the first tile entered. The cost is the team's own affair.
+     */
+    BoidvoidMoved: {
+      /** @enum {unknown} */
+      type: 'moved';
+      team: number;
+      unit: number;
+      start: number[];
+      path: number[][];
+      cost?: number;
+    };
+    /** NpcMoved */
+    BoidvoidNpcMoved: {
+      /** @enum {unknown} */
+      type: 'npc_moved';
+      unit: number;
+      start: number[];
+      path: number[][];
+    };
+    /** CaptureStarted */
+    BoidvoidCaptureStarted: {
+      /** @enum {unknown} */
+      type: 'capture_started';
+      team: number;
+      unit: number;
+      tile: number[];
+      progress: number;
+      needed: number;
+    };
+    /** CapturePaused */
+    BoidvoidCapturePaused: {
+      /** @enum {unknown} */
+      type: 'capture_paused';
+      team: number;
+      unit: number;
+      tile: number[];
+      progress: number;
+      needed: number;
+    };
+    /** CaptureLost */
+    BoidvoidCaptureLost: {
+      /** @enum {unknown} */
+      type: 'capture_lost';
+      team: number;
+      unit: number;
+      tile: number[];
+      progress: number;
+      needed: number;
+    };
+    /** TileCaptured */
+    BoidvoidTileCaptured: {
+      /** @enum {unknown} */
+      type: 'tile_captured';
+      team: number;
+      former: number;
+      unit: number;
+      player: number;
+      tile: number[];
+    };
+    /** PoiCaptured */
+    BoidvoidPoiCaptured: {
+      /** @enum {unknown} */
+      type: 'poi_captured';
+      team: number;
+      tile: number[];
+      poi: string;
+    };
+    /** BuildStarted */
+    BoidvoidBuildStarted: {
+      /** @enum {unknown} */
+      type: 'build_started';
+      team: number;
+      unit: number;
+      tile: number[];
+      template: string;
+      needed: number;
+    };
+    /** BuildDropped */
+    BoidvoidBuildDropped: {
+      /** @enum {unknown} */
+      type: 'build_dropped';
+      team: number;
+      unit: number;
+      tile: number[];
+      template: string;
+      progress: number;
+    };
+    /** Built */
+    BoidvoidBuilt: {
+      /** @enum {unknown} */
+      type: 'built';
+      team: number;
+      unit: number;
+      structure: number;
+      tile: number[];
+      template: string;
+      level: number;
+    };
+    /** Levelled */
+    BoidvoidLevelled: {
+      /** @enum {unknown} */
+      type: 'levelled';
+      team: number;
+      structure: number;
+      tile: number[];
+      template: string;
+      level: number;
+    };
+    /** Spawned */
+    BoidvoidSpawned: {
+      /** @enum {unknown} */
+      type: 'spawned';
+      team: number;
+      unit: number;
+      tile: number[];
+      again: boolean;
+    };
+    /** Destroyed */
+    BoidvoidDestroyed: {
+      /** @enum {unknown} */
+      type: 'destroyed';
+      team: number;
+      unit: number;
+      kind: string;
+      tile: number[];
+      by: number;
+    };
+    /** Detonated */
+    BoidvoidDetonated: {
+      /** @enum {unknown} */
+      type: 'detonated';
+      team: number;
+      unit: number;
+      tile: number[];
+    };
+    /** RespawnReady */
+    BoidvoidRespawnReady: {
+      /** @enum {unknown} */
+      type: 'respawn_ready';
+      team: number;
+      player: number;
+      unit: number;
+    };
+    /** Combat */
+    BoidvoidCombat: {
+      /** @enum {unknown} */
+      type: 'combat';
+      attacker: components['schemas']['BoidvoidSide'];
+      target: components['schemas']['BoidvoidSide'];
+      tile: number[];
+      distance: number;
+    };
+    /**
+     * Side
+     * @description One side of a combat. The steps from `main` on, and the battery, are for the two teams alone.
+     */
+    BoidvoidSide: {
+      unit: number;
+      team: number;
+      damage: number;
+      health_lost: number;
+      health: number;
+      critical: boolean;
+      struck: boolean;
+      destroyed: boolean;
+      battery_spent?: number;
+      main?: number;
+      additional?: number;
+      bonus_attack?: number;
+      critical_damage?: number;
+      shields?: number;
+      defense?: number;
+      bonus_defense?: number;
+      total_defense?: number;
+    };
+    /** MothershipDanger */
+    BoidvoidMothershipDanger: {
+      /** @enum {unknown} */
+      type: 'mothership_danger';
+      team: number;
+      unit: number;
+      damage: number;
+      health: number;
+    };
+    /** SwarmCreated */
+    BoidvoidSwarmCreated: {
+      /** @enum {unknown} */
+      type: 'swarm_created';
+      team: number;
+      unit: number;
+      swarm: number;
+      tile: number[];
+    };
+    /** SwarmJoined */
+    BoidvoidSwarmJoined: {
+      /** @enum {unknown} */
+      type: 'swarm_joined';
+      team: number;
+      unit: number;
+      swarm: number;
+      tile: number[];
+    };
+    /** SwarmLeft */
+    BoidvoidSwarmLeft: {
+      /** @enum {unknown} */
+      type: 'swarm_left';
+      team: number;
+      unit: number;
+      swarm: number;
+      tile: number[];
+    };
+    /** SwarmDissolved */
+    BoidvoidSwarmDissolved: {
+      /** @enum {unknown} */
+      type: 'swarm_dissolved';
+      team: number;
+      swarm: number;
+      tile: number[];
+    };
+    /** JoinWaiting */
+    BoidvoidJoinWaiting: {
+      /** @enum {unknown} */
+      type: 'join_waiting';
+      team: number;
+      unit: number;
+      swarm: number;
+      turns: number;
+    };
+    /** JoinDropped */
+    BoidvoidJoinDropped: {
+      /** @enum {unknown} */
+      type: 'join_dropped';
+      team: number;
+      unit: number;
+      swarm: number;
+    };
+    /** AutomodeChanged */
+    BoidvoidAutomodeChanged: {
+      /** @enum {unknown} */
+      type: 'automode_changed';
+      team: number;
+      player: number;
+      on: boolean;
+    };
+    /** BatteryChanged */
+    BoidvoidBatteryChanged: {
+      /** @enum {unknown} */
+      type: 'battery_changed';
+      team: number;
+      player: number;
+      battery: number;
+      max_battery: number;
+      ratio: number;
+    };
+    /** Maintenance */
+    BoidvoidMaintenance: {
+      /** @enum {unknown} */
+      type: 'maintenance';
+      team: number;
+      player: number;
+      battery: number;
+      max_battery: number;
+      ratio: number;
+    };
+    /** BoostApplied */
+    BoidvoidBoostApplied: {
+      /** @enum {unknown} */
+      type: 'boost_applied';
+      team: number;
+      unit: number;
+      template: string;
+      turns: number | null;
+    };
+    /** BoostEnded */
+    BoidvoidBoostEnded: {
+      /** @enum {unknown} */
+      type: 'boost_ended';
+      team: number;
+      unit: number;
+      template: string;
+    };
+    /** Equipped */
+    BoidvoidEquipped: {
+      /** @enum {unknown} */
+      type: 'equipped';
+      team: number;
+      unit: number;
+      template: string;
+    };
+    /** BadgeAwarded */
+    BoidvoidBadgeAwarded: {
+      /** @enum {unknown} */
+      type: 'badge_awarded';
+      player: number;
+      badge: string;
+    };
+    /** TeamEliminated */
+    BoidvoidTeamEliminated: {
+      /** @enum {unknown} */
+      type: 'team_eliminated';
+      team: number;
+    };
+    /**
+     * ActionRejected
+     * @description A sealed order that could not be executed; `number` is its place in the player's list, from 1.
+     */
+    BoidvoidActionRejected: {
+      /** @enum {unknown} */
+      type: 'action_rejected';
+      team: number;
+      player: number;
+      number: number;
+      order: string;
+      unit: number;
+      code: string;
+    };
+    /**
+     * OrderTaken
+     * @description A sealed order was accepted; told to the own team.
+     */
+    BoidvoidOrderTaken: {
+      /** @enum {unknown} */
+      type: 'order_taken';
+      team: number;
+      player: number;
+      number: number;
+    };
+    /** GameEnded */
+    BoidvoidGameEnded: {
+      /** @enum {unknown} */
+      type: 'game_ended';
+      reason: string;
+      ranks: number[];
+      tiles: number[];
+    };
+    /** Settings */
+    BoidvoidSettings: {
+      /**
+       * @description a match of its own, or a game of a season
+       * @default match
+       * @enum {unknown}
+       */
+      mode: 'match' | 'season';
+      /**
+       * @description number of teams
+       * @default 2
+       */
+      teams: number;
+      /**
+       * @description spaceships of every team, in a match at most 8
+       * @default 3
+       */
+      ships_per_team: number;
+      /**
+       * @description whether a seat is one ship or commands a whole team
+       * @default player
+       * @enum {unknown}
+       */
+      seat_model: 'player' | 'team';
+      /**
+       * @description the game ends after this turn; 0: with its season; auto: 60, in a season 0
+       * @default auto
+       */
+      turn_limit: number | (0 | 'auto');
+      /**
+       * @description orders are executed together, or each when it arrives; auto: sealed, in a season live
+       * @default auto
+       * @enum {unknown}
+       */
+      turn_mode: 'auto' | 'live' | 'sealed';
+      /**
+       * @description length of a turn; auto: 30, in a season 3600
+       * @default auto
+       */
+      turn_seconds: number | 'auto';
+      /**
+       * @description in live turns nothing is taken so near the end
+       * @default 5
+       */
+      lock_seconds: number;
+      /**
+       * @description unit actions of a unit in a turn
+       * @default 1
+       */
+      actions_per_turn: number;
+      /**
+       * @description orders of a player in a sealed turn
+       * @default 16
+       */
+      orders_per_turn: number;
+      /**
+       * @description the game ends when it is decided; auto: in a match
+       * @default auto
+       */
+      early_end: boolean | 'auto';
+      /**
+       * @description whether ships begin on the map or are spawned in turn 1
+       * @default auto
+       * @enum {unknown}
+       */
+      initial_spawn: 'auto' | 'manual';
+      /**
+       * @description after so many turns without an order automode begins; 0: never
+       * @default 0
+       */
+      missed_turns_automode: number;
+      /**
+       * @description a map file instead of a generated map: the key of a shipped one, or its text
+       * @default null
+       */
+      map: string | null;
+      /**
+       * @description radius of a generated map
+       * @default auto
+       */
+      map_radius: number | 'auto';
+      /**
+       * @description radius of the teams' bases
+       * @default auto
+       */
+      base_radius: number | 'auto';
+      /**
+       * @description share of tiles with an obstacle
+       * @default 8
+       */
+      obstacle_percent: number;
+      /**
+       * @description points of importance for every team
+       * @default 2
+       */
+      poi_per_team: number;
+      /**
+       * @description space pirates for every team
+       * @default 1
+       */
+      npc_per_team: number;
+      /**
+       * @description shares of clear, asteroid field, nebula, conduit and planet
+       * @default [
+       *       60,
+       *       15,
+       *       10,
+       *       10,
+       *       5
+       *     ]
+       */
+      tile_weights: number[];
+      /**
+       * @description action points to enter a tile
+       * @default 3
+       */
+      move_cost: number;
+      /**
+       * @description the least it can cost
+       * @default 1
+       */
+      move_cost_min: number;
+      /**
+       * @description turns to capture a tile
+       * @default 2
+       */
+      capture_turns: number;
+      /**
+       * @description so many times as long for another team's
+       * @default 2
+       */
+      enemy_capture_factor: number;
+      /**
+       * @description no captures without the mothership
+       * @default true
+       */
+      capture_needs_mothership: boolean;
+      /**
+       * @description most action points of a unit
+       * @default 24
+       */
+      ap_max: number;
+      /**
+       * @description action points at the start
+       * @default 0
+       */
+      ap_start: number;
+      /**
+       * @description how far superstructures help their team
+       * @default 0
+       */
+      superstructure_radius: number;
+      /**
+       * @description their highest level
+       * @default 3
+       */
+      superstructure_max_level: number;
+      /**
+       * @description base stats of spaceships
+       * @default {
+       *       "attack": 10,
+       *       "defense": 10,
+       *       "health": 100,
+       *       "crit_chance": 10,
+       *       "crit_value": 50,
+       *       "range": 2,
+       *       "ap_recharge": 9,
+       *       "respawn_turns": 5,
+       *       "swarm_join_turns": 0
+       *     }
+       */
+      spaceship: components['schemas']['BoidvoidStats'];
+      /**
+       * @description base stats of motherships
+       * @default {
+       *       "attack": 15,
+       *       "defense": 30,
+       *       "health": 300,
+       *       "crit_chance": 0,
+       *       "crit_value": 0,
+       *       "range": 2,
+       *       "ap_recharge": 6,
+       *       "respawn_turns": 5,
+       *       "swarm_join_turns": 0
+       *     }
+       */
+      mothership: components['schemas']['BoidvoidStats'];
+      /**
+       * @description base stats of superstructures
+       * @default {
+       *       "attack": 25,
+       *       "defense": 20,
+       *       "health": 250,
+       *       "crit_chance": 0,
+       *       "crit_value": 0,
+       *       "range": 2,
+       *       "ap_recharge": 0,
+       *       "respawn_turns": 0,
+       *       "swarm_join_turns": 0
+       *     }
+       */
+      superstructure: components['schemas']['BoidvoidStats'];
+      /**
+       * @description base stats of space pirates
+       * @default {
+       *       "attack": 30,
+       *       "defense": 10,
+       *       "health": 80,
+       *       "crit_chance": 5,
+       *       "crit_value": 50,
+       *       "range": 1,
+       *       "ap_recharge": 6,
+       *       "respawn_turns": 10,
+       *       "swarm_join_turns": 0
+       *     }
+       */
+      npc: components['schemas']['BoidvoidStats'];
+      /**
+       * @description where powered stakes come from; a match: embedded
+       * @default embedded
+       * @enum {unknown}
+       */
+      power_source: 'embedded' | 'http' | 'ledger';
+      /**
+       * @description powered stake of every player
+       * @default 10000
+       */
+      default_powered_stake: number;
+      /**
+       * @description powered stakes of single players, in their order
+       * @default []
+       */
+      powered_stakes: number[];
+      /**
+       * @description from the stake to the battery
+       * @default sqrt
+       * @enum {unknown}
+       */
+      battery_formula: 'linear' | 'sqrt';
+      /**
+       * @description of the linear formula
+       * @default 100
+       */
+      battery_divisor: number;
+      /**
+       * @description the smallest maximum
+       * @default 10
+       */
+      battery_min: number;
+      /**
+       * @description the largest maximum
+       * @default 1000
+       */
+      battery_cap: number;
+      /**
+       * @description how full batteries are at the start
+       * @default 100
+       */
+      battery_start_percent: number;
+      /**
+       * @description what a battery regains in a turn
+       * @default 20
+       */
+      battery_recharge: number;
+      /**
+       * @description least share of the battery for attacks
+       * @default 10
+       */
+      ratio_min: number;
+      /**
+       * @description largest share of the battery for attacks
+       * @default 90
+       */
+      ratio_max: number;
+      /**
+       * @description that share at the start
+       * @default 50
+       */
+      ratio_default: number;
+      /**
+       * @description turns between two looks at the stakes; 0: once, at the start
+       * @default 0
+       */
+      maintenance_every_turns: number;
+      /**
+       * @description targets strike back
+       * @default true
+       */
+      counterattack: boolean;
+      /**
+       * @description shields are used up whole
+       * @default false
+       */
+      deplete_battery_on_defense: boolean;
+      /**
+       * @description who is hit first in a swarm
+       * @default stronger_first
+       * @enum {unknown}
+       */
+      damage_distribution: 'random' | 'spread' | 'stronger_first' | 'weak_first';
+      /**
+       * @description the highest chance of a critical hit
+       * @default 50
+       */
+      crit_chance_limit: number;
+      /**
+       * @description motherships strike back
+       * @default true
+       */
+      mothership_counterattack: boolean;
+      /**
+       * @description batteries and ratios are known to all
+       * @default false
+       */
+      enemy_battery_visible: boolean;
+      /**
+       * @description ships of a swarm; 0: no limit
+       * @default 0
+       */
+      swarm_max_ships: number;
+      /**
+       * @description how far pirates look for targets
+       * @default 4
+       */
+      npc_aggro: number;
+      /**
+       * @description how far they go from home
+       * @default 3
+       */
+      npc_leash: number;
+      /**
+       * @description items for this game alone, or what players own; auto: granted, in a season ledger
+       * @default auto
+       * @enum {unknown}
+       */
+      inventory_mode: 'auto' | 'granted' | 'ledger';
+      /**
+       * @description templates of which every player gets an item
+       * @default [
+       *       "ss-relay",
+       *       "boost-overcharge"
+       *     ]
+       */
+      starting_inventory: string[];
+      /**
+       * @description active boosts of a unit
+       * @default 2
+       */
+      boost_slots: number;
+      /**
+       * @description how much of a boost works while it is only staked
+       * @default 50
+       */
+      boost_stake_percent: number;
+    };
+    /**
+     * Stats
+     * @description Base stats of one kind of unit; templates and boosts add to them.
+     */
+    BoidvoidStats: {
+      /** @default 10 */
+      attack?: number;
+      /** @default 10 */
+      defense?: number;
+      /** @default 100 */
+      health?: number;
+      /** @default 10 */
+      crit_chance?: number;
+      /** @default 50 */
+      crit_value?: number;
+      /** @default 2 */
+      range?: number;
+      /** @default 9 */
+      ap_recharge?: number;
+      /** @default 5 */
+      respawn_turns?: number;
+      /** @default 0 */
+      swarm_join_turns?: number;
+    };
+    /**
+     * ChangeStake
+     * @description A player's powered stake, as the daily maintenance finds it. BOI-234
+     */
+    BoidvoidChangeStake: {
+      /** @enum {unknown} */
+      type: 'stake';
+      player: number;
+      stake: number;
+    };
+    /**
+     * EndGame
+     * @description The game ends with the current turn. BOI-257
+     */
+    BoidvoidEndGame: {
+      /** @enum {unknown} */
+      type: 'end';
+    };
+    /**
+     * ChangeRole
+     * @description BOI-298
+     */
+    BoidvoidChangeRole: {
+      /** @enum {unknown} */
+      type: 'role';
+      player: number;
+      /** @enum {unknown} */
+      role: 'leader' | 'trooper' | 'vice_leader';
+    };
+    /**
+     * GrantItem
+     * @description An item for a player's inventory in this game. BOI-299
+     */
+    BoidvoidGrantItem: {
+      /** @enum {unknown} */
+      type: 'item';
+      player: number;
+      template: string;
+      /** @default true */
+      burnable: boolean;
+    };
+    /**
+     * HistoryRound
+     * @description Of one turn that is over. `tiles` and `ships` (on the map) are by team, the rest by player in their order, with
+     *         the seat and the team of each. A ship off the map has the place -1; `health` is in hundredths. `stats` are the
+     *         figures of BOI-266 as they stood, in the unit that they are counted in.
+     */
+    BoidvoidHistoryRound: {
+      round: number;
+      side: number;
+      seats: number[];
+      teams: number[];
+      tiles: number[];
+      ships: number[];
+      place: number[];
+      health: number[];
+      automode: boolean[];
+      stats: {
+        [key: string]: number[];
+      };
+    };
+    /**
+     * MoveAhead
+     * @description The tiles entered, what each costs, and the action points before and after. A swarm's ships pay each for
+     *         themselves: a step's cost is that of the dearest, the points are those of the ship that has fewest. BOI-093
+     */
+    BoidvoidMoveAhead: {
+      /** @enum {unknown} */
+      type: 'move';
+      unit: number;
+      path: number[][];
+      costs: number[];
+      cost: number;
+      ap: number;
+      ap_left: number;
+    };
+    /**
+     * CombatAhead
+     * @description `outcomes` begin with the one without any critical hit; their chances add up to 100.
+     */
+    BoidvoidCombatAhead: {
+      /** @enum {unknown} */
+      type: 'combat';
+      distance: number;
+      attacker: components['schemas']['BoidvoidSideAhead'];
+      target: components['schemas']['BoidvoidSideAhead'];
+      outcomes: components['schemas']['BoidvoidOutcome'][];
+    };
+    /**
+     * SideAhead
+     * @description One unit of the combat, as it is before: the steps of the rules. `known` is false where a battery is hidden.
+     *         `damage` is what it deals without a critical hit, `critical` what it deals with one. Chances are percentages.
+     */
+    BoidvoidSideAhead: {
+      unit: number;
+      team: number;
+      known: boolean;
+      range: number;
+      health: number;
+      battery: [number, number];
+      main: [number, number];
+      additional: number;
+      bonus_attack: number;
+      crit_chance: number;
+      crit_value: number;
+      damage: [number, number];
+      critical: [number, number];
+      shields: [number, number];
+      defense: number;
+      bonus_defense: number;
+      total_defense: [number, number];
+    };
+    /**
+     * Outcome
+     * @description One way in which the combat can end: which hits are critical, how likely that is, and what comes of it.
+     */
+    BoidvoidOutcome: {
+      chance: number;
+      critical: boolean;
+      critical_back: boolean;
+      damage: number;
+      /** @enum {unknown} */
+      strikes_back: 'no' | 'perhaps' | 'yes';
+      damage_back: [number, number];
+      attacker: components['schemas']['BoidvoidLeft'];
+      target: components['schemas']['BoidvoidLeft'];
+    };
+    /**
+     * Left
+     * @description What is left of a unit; a swarm's numbers are the sums of its ships. `battery` is null where it is hidden.
+     */
+    BoidvoidLeft: {
+      health: [number, number];
+      battery: [number, number] | null;
+      /** @enum {unknown} */
+      destroyed: 'no' | 'perhaps' | 'yes';
+    };
+    /**
+     * WorkAhead
+     * @description A capture or a build: the turns it takes, and the turn at whose end it is finished, if nothing interrupts it. Of
+     *         a build its template and the level that the superstructure then has.
+     */
+    BoidvoidWorkAhead: {
+      /** @enum {unknown} */
+      type: 'work';
+      unit: number;
+      work: string;
+      tile: number[];
+      turns: number;
+      turn: number;
+      /** @default  */
+      template: string;
+      /** @default 0 */
+      level: number;
+    };
+    /**
+     * BatteryAhead
+     * @description Attack and defense of the ship with another ratio, before all bonuses. BOI-284
+     */
+    BoidvoidBatteryAhead: {
+      /** @enum {unknown} */
+      type: 'battery';
+      unit: number;
+      ratio: number;
+      attack: number;
+      defense: number;
+    };
+    /**
+     * Refused
+     * @description The order would not be carried out. Where only action points are missing `way` has what it would cost.
+     */
+    BoidvoidRefused: {
+      /** @enum {unknown} */
+      type: 'refused';
+      refusal: components['schemas']['BoidvoidVerdict'];
+      /** @default null */
+      way: components['schemas']['BoidvoidMoveAhead'] | null;
+    };
+    /**
+     * Verdict
+     * @description The answer to one action.
+     */
+    BoidvoidVerdict: {
+      /** @enum {unknown} */
+      verdict: 'accepted' | 'forfeit' | 'refused' | 'void';
+      /** @default  */
+      code?: string;
+      /** @default  */
+      field?: string;
+      /** @default  */
+      rule?: string;
+      /** @default  */
+      sentence?: string;
+      /** @default  */
+      receipt?: string;
+      /** @default null */
+      answer?: unknown;
+    };
+    BoidvoidAction:
+      | components['schemas']['BoidvoidDone']
+      | components['schemas']['BoidvoidMove']
+      | components['schemas']['BoidvoidCapture']
+      | components['schemas']['BoidvoidCancel']
+      | components['schemas']['BoidvoidBuild']
+      | components['schemas']['BoidvoidSpawn']
+      | components['schemas']['BoidvoidBattery']
+      | components['schemas']['BoidvoidDetonate']
+      | components['schemas']['BoidvoidAttack']
+      | components['schemas']['BoidvoidSwarmCreate']
+      | components['schemas']['BoidvoidSwarmJoin']
+      | components['schemas']['BoidvoidSwarmLeave']
+      | components['schemas']['BoidvoidAutomode']
+      | components['schemas']['BoidvoidUseBoost']
+      | components['schemas']['BoidvoidUnstake']
+      | components['schemas']['BoidvoidEquip']
+      | components['schemas']['BoidvoidRestart'];
+    BoidvoidEvent:
+      | components['schemas']['BoidvoidTurnStarted']
+      | components['schemas']['BoidvoidTurnEnded']
+      | components['schemas']['BoidvoidMoved']
+      | components['schemas']['BoidvoidNpcMoved']
+      | components['schemas']['BoidvoidCaptureStarted']
+      | components['schemas']['BoidvoidCapturePaused']
+      | components['schemas']['BoidvoidCaptureLost']
+      | components['schemas']['BoidvoidTileCaptured']
+      | components['schemas']['BoidvoidPoiCaptured']
+      | components['schemas']['BoidvoidBuildStarted']
+      | components['schemas']['BoidvoidBuildDropped']
+      | components['schemas']['BoidvoidBuilt']
+      | components['schemas']['BoidvoidLevelled']
+      | components['schemas']['BoidvoidSpawned']
+      | components['schemas']['BoidvoidDestroyed']
+      | components['schemas']['BoidvoidDetonated']
+      | components['schemas']['BoidvoidRespawnReady']
+      | components['schemas']['BoidvoidCombat']
+      | components['schemas']['BoidvoidMothershipDanger']
+      | components['schemas']['BoidvoidSwarmCreated']
+      | components['schemas']['BoidvoidSwarmJoined']
+      | components['schemas']['BoidvoidSwarmLeft']
+      | components['schemas']['BoidvoidSwarmDissolved']
+      | components['schemas']['BoidvoidJoinWaiting']
+      | components['schemas']['BoidvoidJoinDropped']
+      | components['schemas']['BoidvoidAutomodeChanged']
+      | components['schemas']['BoidvoidBatteryChanged']
+      | components['schemas']['BoidvoidMaintenance']
+      | components['schemas']['BoidvoidBoostApplied']
+      | components['schemas']['BoidvoidBoostEnded']
+      | components['schemas']['BoidvoidEquipped']
+      | components['schemas']['BoidvoidBadgeAwarded']
+      | components['schemas']['BoidvoidTeamEliminated']
+      | components['schemas']['BoidvoidActionRejected']
+      | components['schemas']['BoidvoidOrderTaken']
+      | components['schemas']['BoidvoidGameEnded'];
+    BoidvoidChange:
+      | components['schemas']['BoidvoidChangeStake']
+      | components['schemas']['BoidvoidEndGame']
+      | components['schemas']['BoidvoidChangeRole']
+      | components['schemas']['BoidvoidGrantItem'];
+    BoidvoidForecast:
+      | components['schemas']['BoidvoidMoveAhead']
+      | components['schemas']['BoidvoidCombatAhead']
+      | components['schemas']['BoidvoidWorkAhead']
+      | components['schemas']['BoidvoidBatteryAhead']
+      | components['schemas']['BoidvoidRefused'];
   };
   responses: never;
   parameters: never;
@@ -4269,6 +6242,7 @@ export type MapProblem = components['schemas']['MapProblem'];
 export type Analysis = components['schemas']['Analysis'];
 export type Moment = components['schemas']['Moment'];
 export type Frame = components['schemas']['Frame'];
+export type Avatar = components['schemas']['Avatar'];
 export type PlayerCard = components['schemas']['PlayerCard'];
 export type Notice = components['schemas']['Notice'];
 export type Me = components['schemas']['Me'];
@@ -4316,6 +6290,7 @@ export type PlayerAchievement = components['schemas']['PlayerAchievement'];
 export type PlayerFeats = components['schemas']['PlayerFeats'];
 export type MapInfo = components['schemas']['MapInfo'];
 export type MapText = components['schemas']['MapText'];
+export type MapOffer = components['schemas']['MapOffer'];
 export type RoundCommand = components['schemas']['RoundCommand'];
 export type MatchHistory = components['schemas']['MatchHistory'];
 export type MatchCommands = components['schemas']['MatchCommands'];
@@ -4328,6 +6303,48 @@ export type PlayerChange = components['schemas']['PlayerChange'];
 export type AuditLine = components['schemas']['AuditLine'];
 export type Health = components['schemas']['Health'];
 export type Problem = components['schemas']['Problem'];
+export type NewSeason = components['schemas']['NewSeason'];
+export type SeasonChange = components['schemas']['SeasonChange'];
+export type SeasonSeat = components['schemas']['SeasonSeat'];
+export type SeasonWarning = components['schemas']['SeasonWarning'];
+export type SeasonGameInfo = components['schemas']['SeasonGameInfo'];
+export type SeasonLine = components['schemas']['SeasonLine'];
+export type SeasonCard = components['schemas']['SeasonCard'];
+export type SeasonInfo = components['schemas']['SeasonInfo'];
+export type NewSeasonSeat = components['schemas']['NewSeasonSeat'];
+export type NewSeasonGame = components['schemas']['NewSeasonGame'];
+export type SeasonGameChange = components['schemas']['SeasonGameChange'];
+export type RoleChange = components['schemas']['RoleChange'];
+export type Replacement = components['schemas']['Replacement'];
+export type PowerAnswer = components['schemas']['PowerAnswer'];
+export type JobRun = components['schemas']['JobRun'];
+export type JobInfo = components['schemas']['JobInfo'];
+export type CollectionInfo = components['schemas']['CollectionInfo'];
+export type NewCollection = components['schemas']['NewCollection'];
+export type SchemaInfo = components['schemas']['SchemaInfo'];
+export type NewSchema = components['schemas']['NewSchema'];
+export type TemplateInfo = components['schemas']['TemplateInfo'];
+export type NewTemplate = components['schemas']['NewTemplate'];
+export type CollectionPage = components['schemas']['CollectionPage'];
+export type CollectibleInfo = components['schemas']['CollectibleInfo'];
+export type Inventory = components['schemas']['Inventory'];
+export type Mint = components['schemas']['Mint'];
+export type Transfer = components['schemas']['Transfer'];
+export type AlbumEntry = components['schemas']['AlbumEntry'];
+export type AlbumPage = components['schemas']['AlbumPage'];
+export type Album = components['schemas']['Album'];
+export type ChooseAvatar = components['schemas']['ChooseAvatar'];
+export type LedgerLine = components['schemas']['LedgerLine'];
+export type LedgerPage = components['schemas']['LedgerPage'];
+export type StakeInfo = components['schemas']['StakeInfo'];
+export type NewStake = components['schemas']['NewStake'];
+export type NewPoints = components['schemas']['NewPoints'];
+export type NewTeamLine = components['schemas']['NewTeamLine'];
+export type NewTeamMark = components['schemas']['NewTeamMark'];
+export type TeamLine = components['schemas']['TeamLine'];
+export type TeamMark = components['schemas']['TeamMark'];
+export type TeamMember = components['schemas']['TeamMember'];
+export type TeamInfo = components['schemas']['TeamInfo'];
 export type Setup = components['schemas']['Setup'];
 export type SeatSetup = components['schemas']['SeatSetup'];
 export type Verdict = components['schemas']['Verdict'];
@@ -4355,6 +6372,14 @@ export type PlayerKind = components['schemas']['PlayerKind'];
 export type Role = components['schemas']['Role'];
 export type Pool = components['schemas']['Pool'];
 export type ClockKey = components['schemas']['ClockKey'];
+export type SeasonState = components['schemas']['SeasonState'];
+export type SeasonGameState = components['schemas']['SeasonGameState'];
+export type SeasonRole = components['schemas']['SeasonRole'];
+export type JobKey = components['schemas']['JobKey'];
+export type MarkKind = components['schemas']['MarkKind'];
+export type ItemKind = components['schemas']['ItemKind'];
+export type ItemUse = components['schemas']['ItemUse'];
+export type LineKind = components['schemas']['LineKind'];
 export type SpacegooView = components['schemas']['SpacegooView'];
 export type SpacegooPlanetView = components['schemas']['SpacegooPlanetView'];
 export type SpacegooFleetView = components['schemas']['SpacegooFleetView'];
@@ -4545,5 +6570,92 @@ export type QuestTeam = components['schemas']['QuestTeam'];
 export type QuestAnswer = components['schemas']['QuestAnswer'];
 export type QuestAction = components['schemas']['QuestAction'];
 export type QuestEvent = components['schemas']['QuestEvent'];
+export type BoidvoidView = components['schemas']['BoidvoidView'];
+export type BoidvoidTileView = components['schemas']['BoidvoidTileView'];
+export type BoidvoidUnitView = components['schemas']['BoidvoidUnitView'];
+export type BoidvoidBoostView = components['schemas']['BoidvoidBoostView'];
+export type BoidvoidJob = components['schemas']['BoidvoidJob'];
+export type BoidvoidStructureView = components['schemas']['BoidvoidStructureView'];
+export type BoidvoidTeamView = components['schemas']['BoidvoidTeamView'];
+export type BoidvoidPlayerView = components['schemas']['BoidvoidPlayerView'];
+export type BoidvoidOwnView = components['schemas']['BoidvoidOwnView'];
+export type BoidvoidChoice = components['schemas']['BoidvoidChoice'];
+export type BoidvoidReach = components['schemas']['BoidvoidReach'];
+export type BoidvoidItem = components['schemas']['BoidvoidItem'];
+export type BoidvoidOrdered = components['schemas']['BoidvoidOrdered'];
+export type BoidvoidDone = components['schemas']['BoidvoidDone'];
+export type BoidvoidMove = components['schemas']['BoidvoidMove'];
+export type BoidvoidCapture = components['schemas']['BoidvoidCapture'];
+export type BoidvoidCancel = components['schemas']['BoidvoidCancel'];
+export type BoidvoidBuild = components['schemas']['BoidvoidBuild'];
+export type BoidvoidSpawn = components['schemas']['BoidvoidSpawn'];
+export type BoidvoidBattery = components['schemas']['BoidvoidBattery'];
+export type BoidvoidDetonate = components['schemas']['BoidvoidDetonate'];
+export type BoidvoidAttack = components['schemas']['BoidvoidAttack'];
+export type BoidvoidSwarmCreate = components['schemas']['BoidvoidSwarmCreate'];
+export type BoidvoidSwarmJoin = components['schemas']['BoidvoidSwarmJoin'];
+export type BoidvoidSwarmLeave = components['schemas']['BoidvoidSwarmLeave'];
+export type BoidvoidAutomode = components['schemas']['BoidvoidAutomode'];
+export type BoidvoidUseBoost = components['schemas']['BoidvoidUseBoost'];
+export type BoidvoidUnstake = components['schemas']['BoidvoidUnstake'];
+export type BoidvoidEquip = components['schemas']['BoidvoidEquip'];
+export type BoidvoidRestart = components['schemas']['BoidvoidRestart'];
+export type BoidvoidTurnStarted = components['schemas']['BoidvoidTurnStarted'];
+export type BoidvoidTurnEnded = components['schemas']['BoidvoidTurnEnded'];
+export type BoidvoidMoved = components['schemas']['BoidvoidMoved'];
+export type BoidvoidNpcMoved = components['schemas']['BoidvoidNpcMoved'];
+export type BoidvoidCaptureStarted = components['schemas']['BoidvoidCaptureStarted'];
+export type BoidvoidCapturePaused = components['schemas']['BoidvoidCapturePaused'];
+export type BoidvoidCaptureLost = components['schemas']['BoidvoidCaptureLost'];
+export type BoidvoidTileCaptured = components['schemas']['BoidvoidTileCaptured'];
+export type BoidvoidPoiCaptured = components['schemas']['BoidvoidPoiCaptured'];
+export type BoidvoidBuildStarted = components['schemas']['BoidvoidBuildStarted'];
+export type BoidvoidBuildDropped = components['schemas']['BoidvoidBuildDropped'];
+export type BoidvoidBuilt = components['schemas']['BoidvoidBuilt'];
+export type BoidvoidLevelled = components['schemas']['BoidvoidLevelled'];
+export type BoidvoidSpawned = components['schemas']['BoidvoidSpawned'];
+export type BoidvoidDestroyed = components['schemas']['BoidvoidDestroyed'];
+export type BoidvoidDetonated = components['schemas']['BoidvoidDetonated'];
+export type BoidvoidRespawnReady = components['schemas']['BoidvoidRespawnReady'];
+export type BoidvoidCombat = components['schemas']['BoidvoidCombat'];
+export type BoidvoidSide = components['schemas']['BoidvoidSide'];
+export type BoidvoidMothershipDanger = components['schemas']['BoidvoidMothershipDanger'];
+export type BoidvoidSwarmCreated = components['schemas']['BoidvoidSwarmCreated'];
+export type BoidvoidSwarmJoined = components['schemas']['BoidvoidSwarmJoined'];
+export type BoidvoidSwarmLeft = components['schemas']['BoidvoidSwarmLeft'];
+export type BoidvoidSwarmDissolved = components['schemas']['BoidvoidSwarmDissolved'];
+export type BoidvoidJoinWaiting = components['schemas']['BoidvoidJoinWaiting'];
+export type BoidvoidJoinDropped = components['schemas']['BoidvoidJoinDropped'];
+export type BoidvoidAutomodeChanged = components['schemas']['BoidvoidAutomodeChanged'];
+export type BoidvoidBatteryChanged = components['schemas']['BoidvoidBatteryChanged'];
+export type BoidvoidMaintenance = components['schemas']['BoidvoidMaintenance'];
+export type BoidvoidBoostApplied = components['schemas']['BoidvoidBoostApplied'];
+export type BoidvoidBoostEnded = components['schemas']['BoidvoidBoostEnded'];
+export type BoidvoidEquipped = components['schemas']['BoidvoidEquipped'];
+export type BoidvoidBadgeAwarded = components['schemas']['BoidvoidBadgeAwarded'];
+export type BoidvoidTeamEliminated = components['schemas']['BoidvoidTeamEliminated'];
+export type BoidvoidActionRejected = components['schemas']['BoidvoidActionRejected'];
+export type BoidvoidOrderTaken = components['schemas']['BoidvoidOrderTaken'];
+export type BoidvoidGameEnded = components['schemas']['BoidvoidGameEnded'];
+export type BoidvoidSettings = components['schemas']['BoidvoidSettings'];
+export type BoidvoidStats = components['schemas']['BoidvoidStats'];
+export type BoidvoidChangeStake = components['schemas']['BoidvoidChangeStake'];
+export type BoidvoidEndGame = components['schemas']['BoidvoidEndGame'];
+export type BoidvoidChangeRole = components['schemas']['BoidvoidChangeRole'];
+export type BoidvoidGrantItem = components['schemas']['BoidvoidGrantItem'];
+export type BoidvoidHistoryRound = components['schemas']['BoidvoidHistoryRound'];
+export type BoidvoidMoveAhead = components['schemas']['BoidvoidMoveAhead'];
+export type BoidvoidCombatAhead = components['schemas']['BoidvoidCombatAhead'];
+export type BoidvoidSideAhead = components['schemas']['BoidvoidSideAhead'];
+export type BoidvoidOutcome = components['schemas']['BoidvoidOutcome'];
+export type BoidvoidLeft = components['schemas']['BoidvoidLeft'];
+export type BoidvoidWorkAhead = components['schemas']['BoidvoidWorkAhead'];
+export type BoidvoidBatteryAhead = components['schemas']['BoidvoidBatteryAhead'];
+export type BoidvoidRefused = components['schemas']['BoidvoidRefused'];
+export type BoidvoidVerdict = components['schemas']['BoidvoidVerdict'];
+export type BoidvoidAction = components['schemas']['BoidvoidAction'];
+export type BoidvoidEvent = components['schemas']['BoidvoidEvent'];
+export type BoidvoidChange = components['schemas']['BoidvoidChange'];
+export type BoidvoidForecast = components['schemas']['BoidvoidForecast'];
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;

@@ -5,6 +5,8 @@ import type { Names } from '../boards/kit';
 import type { Words } from '../i18n';
 import type { Rounds } from '../lib/rounds.svelte';
 import type { MatchInfo, TableInfo } from '../net/types';
+import Course from './boidvoid/Course.svelte';
+import Team from './boidvoid/Team.svelte';
 import { awardOf } from './dungeon/awards';
 import Commands from './dungeon/Commands.svelte';
 import Market from './dungeon/Market.svelte';
@@ -25,6 +27,10 @@ export interface Sheet {
 }
 
 export const sheets: Record<string, Sheet[]> = {
+  boidvoid: [
+    { key: 'team', title: ({ boidvoid }) => boidvoid.team.title, page: Team },
+    { key: 'course', title: ({ boidvoid }) => boidvoid.team.course, page: Course },
+  ],
   dungeon: [
     { key: 'market', title: ({ dungeon }) => dungeon.pages.market, page: Market },
     { key: 'scores', title: ({ dungeon }) => dungeon.pages.scores, page: Scores },

@@ -18,15 +18,13 @@ export function titled(names: Names): string[] {
   return all.length > TITLED ? [...all.slice(0, TITLED), `+${all.length - TITLED}`] : all;
 }
 
-/** By frame the share of every seat, from 1 on. */
+/** By frame the share of every seat, or of every team where they have the colours, from 1 on. */
 export function balanceOf(board: GameBoard, frames: Frame[], seats: number): number[][] {
   return frames.map((frame) => {
-    const own = board
-        .headline(frame.view, seats)
-        .slice(1)
-        .map((n) => Math.max(0, n)),
+    const has = board.shares?.(frame.view) ?? board.headline(frame.view, seats).slice(1),
+      own = has.map((n) => Math.max(0, n)),
       all = own.reduce((a, b) => a + b, 0);
-    return own.map((n) => (all ? n / all : 1 / seats));
+    return own.map((n) => (all ? n / all : 1 / own.length));
   });
 }
 
@@ -42,13 +40,13 @@ export function linesUpTo(
 ): TimedLine[] {
   const lines: TimedLine[] = [];
   for (let frame = at; frame >= 0 && lines.length < most; frame--) {
-    const { events, round } = frames[frame];
+    const { events, round, view } = frames[frame];
     for (
       let n = Math.min(events.length, frame === at ? seen : Infinity) - 1;
       n >= 0 && lines.length < most;
       n--
     ) {
-      const line = boards[game].eventText(events[n], names, t);
+      const line = boards[game].eventText(events[n], names, t, view);
       if (line && line.kind !== 'launch')
         lines.push({ ...line, key: `${frame}-${n}`, round: line.round ?? round, frame });
     }

@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 from rich.console import RenderableType
 
-from . import dungeon, quest, rally, spacegoo
+from . import boidvoid, dungeon, quest, rally, spacegoo
 
 
 class Board(Protocol):
@@ -21,4 +21,10 @@ class Board(Protocol):
         """An event in a line, or None for what the orders or another line already say."""
 
 
-BOARDS: dict[str, Board] = {"spacegoo": spacegoo, "rally": rally, "dungeon": dungeon, "quest": quest}
+BOARDS: dict[str, Board] = {
+    "spacegoo": spacegoo,
+    "rally": rally,
+    "dungeon": dungeon,
+    "quest": quest,
+    "boidvoid": boidvoid,
+}

@@ -2,12 +2,14 @@
 
 from ...core.game import Game
 from ...core.maps import Maps
-from . import chances, feats, maps, tables
+from . import chances, feats, foresight, maps, tables
 from .actions import Action, action_of, row_of
 from .changes import Change, change_of, change_row_of
+from .crews import crew_of
+from .history import history_of
 from .orders import usual
 from .reasons import END_REASONS, LEAVE_REASONS, REFUSALS
-from .setup import PRESETS, Settings, check, form_of, pace, seats_of, settings_of, sized, start, window_ms
+from .setup import PRESETS, Settings, check, expand, form_of, pace, seats_of, settings_of, sized, start, window_ms
 from .state import State
 from .telling import events_of, of_event
 from .view import view
@@ -38,6 +40,8 @@ GAME = Game(
     window_ms=window_ms,
     bots={
         "random": "roundhouse.games.boidvoid.bots:Random",
+        "raider": "roundhouse.games.boidvoid.raider:Raider",
+        "admiral": "roundhouse.games.boidvoid.admiral:Admiral",
     },
     package=__name__,
     form_of=form_of,
@@ -48,6 +52,7 @@ GAME = Game(
     collects=True,
     ends_turn=(tables.DONE, *(0,) * (tables.WIDTH - 1)),
     tag_alias="action",
+    expand=expand,
     seats_of=seats_of,
     sized=sized,
     row_max=tables.NUMBER_MAX,
@@ -57,13 +62,17 @@ GAME = Game(
     change_width=tables.CHANGE_WIDTH,
     secrets=True,
     of_event=of_event,
+    forecast=foresight.forecast,
     chances=chances.chances,
     pairs=True,
     pace=pace,
+    in_season=lambda values: values.get("mode") == "season",
     watched={"turn_seconds": 4},
     maps=Maps("map", maps.SHIPPED, maps.check),
     figures=feats.FIGURES,
     figures_of=feats.figures_of,
     achievements=feats.ACHIEVEMENTS,
     leaderboards=feats.LEADERBOARDS,
+    history=history_of,
+    crew_of=crew_of,
 )

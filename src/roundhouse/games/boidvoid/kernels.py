@@ -131,7 +131,10 @@ def step(s: Any, actions: Any, verdicts: Any, rewards: Any, lo: int, hi: int, sc
             waiting(s[i], work.owing)
             for seat in range(1, len(work.owing)):
                 if work.owing[seat]:
-                    verdicts[i, seat] = judge(s[i], seat, actions[i, seat])
+                    given = actions[i, seat]
+                    for k in range(WIDTH):
+                        work.action[k] = given[k]
+                    verdicts[i, seat] = judge(s[i], seat, work.action)
             if not TURNS or waiting(s[i], work.owing) == 0:
                 tick(s[i])
         over = result(s[i], work.places) != 0

@@ -1,5 +1,6 @@
 """Map files: JSON with homes and tiles. BOI-043 to BOI-047"""
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
@@ -9,6 +10,7 @@ from ...core.maps import MapCheck, MapProblem
 from ...core.settings import SetupError
 from . import tables as t
 from .state import State
+from .world import SYMMETRIES, Spot
 
 Coordinate = Annotated[int, Meta(ge=0, lt=t.SEASON_SIDE)]
 Length = Annotated[int, Meta(ge=5, le=t.SEASON_SIDE)]
@@ -35,7 +37,10 @@ class MapFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
     key: Annotated[str, Meta(pattern=r"^[a-z0-9-]{1,40}$")] = "map"
 
 
-SHIPPED: dict[str, str] = {}
+SHIPPED: dict[str, str] = {
+    key: (Path(__file__).parent / "maps" / f"{key}.json").read_text(encoding="utf-8")
+    for key in ("first-light", "long-drift", "maelstrom", "trefoil", "four-winds", "hexagram")
+}
 
 
 class MapError(SetupError):
@@ -44,6 +49,13 @@ class MapError(SetupError):
     def __init__(self, problems: list[MapProblem]) -> None:
         super().__init__("bad_map", "map", problems[0].sentence, problems[0].rule)
         self.problems = problems
+
+
+def load(text: str) -> MapFile:
+    """A shipped map by its key, or any other by its text. Raises MapError."""
+    if "{" not in text and text not in SHIPPED:
+        raise MapError([_problem(f"{text[:40]!r} is neither one of {', '.join(SHIPPED)} nor a map file.", "BOI-043")])
+    return read(SHIPPED.get(text, text))
 
 
 def read(text: str) -> MapFile:
@@ -145,15 +157,48 @@ def lay_file(g: State, made: MapFile, base: int) -> tuple[list[int], list[int], 
         g.poi[number] = t.POI_NAMES.index(tile.poi)
     homes = [y * side + x for x, y in made.homes[: g.teams]]
     npcs = sorted(tile.y * side + tile.x for tile in made.tiles if tile.npc)
-    bases = []
-    for home in homes:
-        near = [
-            (far, number)
-            for number in range(side * side)
-            if g.tile_kind[number] and not g.obstacle[number] and (far := _apart(side, home, number)) <= base
-        ]
-        bases.append([number for _, number in sorted(near)])
-    return homes, npcs, bases
+    bases = [base_around(made, side, home, base) for home in homes]
+    if g.teams == len(made.homes) and (turned := images_in(made, bases[0])):
+        bases = turned
+    return homes, npcs, [[y * side + x for x, y in tiles] for tiles in bases]
+
+
+def base_around(made: MapFile, side: int, home: int, radius: int) -> list[Spot]:
+    """The tiles of a base, the home first. BOI-047, BOI-048"""
+    ground = [(tile.y * side + tile.x, tile) for tile in made.tiles if not tile.obstacle]
+    near = [(_apart(side, home, number), tile.y, tile.x) for number, tile in ground]
+    return [(x, y) for far, y, x in sorted(near) if far <= radius]
+
+
+def images_in(made: MapFile, spots: list[Spot]) -> list[list[Spot]]:
+    """On a map that is the same for every team, as drawn ones are: what every team has where the first one has these
+    tiles. Nothing for any other map. BOI-035, BOI-048"""
+    count = len(made.homes)
+    places = [_place(home, (0, 0)) for home in made.homes]
+    centre = sum(q for q, _ in places) // count, sum(r for _, r in places) // count
+    tiles = {_place((tile.x, tile.y), centre): tile for tile in made.tiles}
+    homes = [_place(home, centre) for home in made.homes]
+    found = []
+    for turn, home in zip(SYMMETRIES.get(count, ()), homes, strict=False):
+        turned = {place: turn(*place, -sum(place))[:2] for place in tiles}
+        if turned[homes[0]] != home or any(
+            (other := tiles.get(turned[place])) is None or _content(other) != _content(tile)
+            for place, tile in tiles.items()
+        ):
+            return []
+        images = [tiles[turned[_place(spot, centre)]] for spot in spots]
+        found.append([(tile.x, tile.y) for tile in images])
+    return found
+
+
+def _place(spot: Spot, centre: Spot) -> Spot:
+    """Cube coordinates around a centre, doubled, since a centre may lie between tiles."""
+    x, y = spot
+    return 2 * (x - (y - y % 2) // 2) - centre[0], 2 * y - centre[1]
+
+
+def _content(tile: TileLine) -> tuple[str, str, str, str]:
+    return tile.type, tile.obstacle, tile.npc, tile.poi
 
 
 def captured_in(made: MapFile, side: int) -> list[tuple[int, int]]:

@@ -4,9 +4,24 @@ from typing import Any
 
 from ...core.rules import rules
 from .observing import observe
+from .phases.automode import fly_asleep
+from .phases.badges import award_badges, award_last_badges
+from .phases.boosting import end_boosts
 from .phases.executing import check_order, execute, is_order, orderer, set_automode
+from .phases.pirates import rove
 from .phases.scoring import has_left, rank
-from .phases.turning import begin_turn, end_turn, keep_order, maintain
+from .phases.turning import (
+    begin_turn,
+    count_down,
+    execute_all,
+    forget_orders,
+    keep_order,
+    look_for_the_end,
+    maintain,
+    miss_turns,
+    nth_team,
+    work_on,
+)
 from .phases.units import note
 from .sampling import sample
 from .state import State
@@ -31,7 +46,7 @@ from .tables import (
     TOO_MANY_ITEMS,
     TROOPER,
     TURN_CLOSED,
-    WIDTH,
+    TURN_ENDED,
 )
 
 __all__ = [
@@ -82,7 +97,7 @@ def act(g: State, seat: int, action: Any) -> None:
         mark_ordered(g, seat)
         return
     if action[ACTION] == RESTART:
-        forget_orders(g, seat)
+        restart(g, seat)
         return
     player = orderer(g, seat, action)
     one = g.players[player]
@@ -95,23 +110,29 @@ def act(g: State, seat: int, action: Any) -> None:
 
 
 @rules
-def mark_ordered(g: State, seat: int) -> None:
-    """Who says that he has no orders is there all the same. BOI-157"""
-    for player in range(g.player_count):
-        if g.players[player].seat == seat:
-            g.players[player].ordered = 1
+def first_of(g: State, seat: int) -> int:
+    """The first of the players that a seat orders for. BOI-024"""
+    return int(g.team_list[seat].first) if g.by_team != 0 else seat - 1
 
 
 @rules
-def forget_orders(g: State, seat: int) -> None:
+def count_of(g: State, seat: int) -> int:
+    return int(g.team_list[seat].size_of) if g.by_team != 0 else 1
+
+
+@rules
+def mark_ordered(g: State, seat: int) -> None:
+    """Who says that he has no orders is there all the same. BOI-157"""
+    for player in range(first_of(g, seat), first_of(g, seat) + count_of(g, seat)):
+        g.players[player].ordered = 1
+
+
+@rules
+def restart(g: State, seat: int) -> None:
     """BOI-214"""
     g.done[seat] = 0
-    for player in range(g.player_count):
-        if g.players[player].seat == seat:
-            for k in range(WIDTH):
-                for number in range(g.players[player].pending):
-                    g.orders[k, player * 16 + number] = 0
-            g.players[player].pending = 0
+    for player in range(first_of(g, seat), first_of(g, seat) + count_of(g, seat)):
+        forget_orders(g, player)
 
 
 @rules
@@ -125,9 +146,8 @@ def leave(g: State, seat: int, reason: int) -> None:
     if g.reason != 0 or g.left[seat] != 0:
         return
     g.left[seat] = reason
-    for player in range(g.player_count):
-        if g.players[player].seat == seat:
-            set_automode(g, player, 1)
+    for player in range(first_of(g, seat), first_of(g, seat) + count_of(g, seat)):
+        set_automode(g, player, 1)
     there = 0
     for team in range(1, g.teams + 1):
         if not has_left(g, team):
@@ -186,14 +206,29 @@ def change(g: State, row: Any) -> None:
 
 @rules
 def tick(g: State) -> None:
-    """The end of a turn and the start of the next. BOI-208"""
+    """The end of a turn and the start of the next. BOI-208, BOI-210"""
     g.event_count = 0
     g.events_lost = 0
     if g.reason != 0:
         return
-    end_turn(g)
+    if g.live != LIVE:
+        execute_all(g)
+    miss_turns(g)
+    work_on(g)
+    for n in range(g.teams):
+        fly_asleep(g, nth_team(g, n))
+    for index in range(g.player_count + g.teams, g.unit_count):
+        rove(g, index)
+    count_down(g)
+    end_boosts(g)
+    award_badges(g)
+    look_for_the_end(g)
+    note(g, TURN_ENDED, 0, -1, 0, 0, -1, g.turn_no, 0, 0, 0)
     if g.reason == 0:
         begin_turn(g)
+    else:
+        award_last_badges(g)
+        note(g, GAME_ENDED, 0, -1, 0, 0, -1, g.reason, 0, 0, 0)
 
 
 @rules
@@ -201,8 +236,10 @@ def result(g: State, out: Any) -> int:
     """0 while the game runs; else why it is over, with rank and tiles of every seat's team. BOI-262 to BOI-264"""
     if g.reason == 0:
         return 0
-    for seat in range(1, g.seats + 1):
-        team = g.seat_team[seat]
-        out[seat, PLACE] = rank(g, team)
-        out[seat, POINTS] = g.tiles_owned[team]
+    for team in range(1, g.teams + 1):
+        place = rank(g, team)
+        for seat in range(1, g.seats + 1):
+            if g.seat_team[seat] == team:
+                out[seat, PLACE] = place
+                out[seat, POINTS] = g.tiles_owned[team]
     return int(g.reason)

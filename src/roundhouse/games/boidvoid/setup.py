@@ -10,7 +10,7 @@ from ...core.game import Pace, Setup
 from ...core.schema import LARGE, SMALL, new
 from ...core.settings import SetupError, bad_settings
 from . import tables as t
-from .maps import SHIPPED, captured_in, closest_homes, lay_file, read
+from .maps import MapFile, captured_in, closest_homes, lay_file, load
 from .phases.falling import top_up
 from .phases.stats import battery_max
 from .phases.turning import begin_turn
@@ -185,6 +185,14 @@ def seats_of(values: Mapping[str, Any]) -> int:
     return teams if values["seat_model"] == "team" else teams * int(values["ships_per_team"])
 
 
+def expand(settings: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A map file has a home for every team that plays on it, unless fewer are asked for. Raises SetupError."""
+    chosen = settings.get("map")
+    if not isinstance(chosen, str) or "teams" in settings:
+        return settings
+    return {"teams": len(load(chosen).homes)} | dict(settings)
+
+
 def sized(preset: str | None, asked: Mapping[str, Any], seats: int) -> Mapping[str, Any]:
     """Settings with as many seats as there are players: teams, or ships of the teams that are asked for."""
     known: dict[str, Any] = {"seat_model": "player", "teams": 2} | PRESETS.get(preset or "standard", {}) | dict(asked)
@@ -229,13 +237,15 @@ def check(options: Settings) -> None:
         raise bad_settings("tile_weights", options.tile_weights, "five shares that add up to 100", "BOI-042")
     if not options.ratio_min <= options.ratio_default <= options.ratio_max:
         raise bad_settings("ratio_default", options.ratio_default, "between ratio_min and ratio_max", "BOI-082")
-    if options.lock_seconds * 1000 >= turn_ms(options):
+    if is_live(options) and options.lock_seconds * 1000 >= turn_ms(options):
         raise bad_settings("lock_seconds", options.lock_seconds, "less than turn_seconds", "BOI-218")
     for key in options.starting_inventory:
         if key not in t.TEMPLATE_KEYS[1:]:
             raise bad_settings("starting_inventory", key, "one of " + ", ".join(t.TEMPLATE_KEYS[1:]), "BOI-051")
     if options.map is None:
         check_teams(options.teams)
+    else:
+        map_of(options)
 
 
 def start(setup: Setup) -> State:
@@ -260,7 +270,6 @@ def start(setup: Setup) -> State:
             own(g, tile, team)
     put_ships(g, options, bases)
     g.turn_no = g.round_no = 0
-    g.searched = -1
     begin_turn(g)
     return g
 
@@ -271,12 +280,7 @@ Laid = tuple[list[int], list[int], list[list[int]], list[tuple[int, int]]]  # ho
 def lay_map(g: State, options: Settings) -> Laid:
     base = base_radius_of(options.ships_per_team, options.base_radius)
     if options.map is not None:
-        made = read(SHIPPED.get(options.map, options.map))
-        most = t.MATCH_SIDE if options.mode == "match" else t.SEASON_SIDE
-        if max(made.width, made.height) > most:
-            raise SetupError("bad_map", "map", f"in this mode a map has at most {most} columns and lines.", "BOI-043")
-        if len(made.homes) < options.teams:
-            raise SetupError("bad_map", "map", f"the map has homes for {len(made.homes)} teams only.", "BOI-045")
+        made = map_of(options)
         homes, npcs, bases = lay_file(g, made, base)
         if closest_homes(g.side, homes) < 2 * base + 1:
             raise SetupError("bad_map", "map", f"homes are too near for bases of radius {base}.", "BOI-045")
@@ -288,6 +292,17 @@ def lay_map(g: State, options: Settings) -> Laid:
         options.tile_weights,
     )  # fmt: skip
     return *lay(g, drawn), []
+
+
+def map_of(options: Settings) -> MapFile:
+    """The map file of a game that has one. Raises SetupError."""
+    made = load(options.map or "")
+    most = t.MATCH_SIDE if options.mode == "match" else t.SEASON_SIDE
+    if max(made.width, made.height) > most:
+        raise SetupError("bad_map", "map", f"in this mode a map has at most {most} columns and lines.", "BOI-043")
+    if len(made.homes) < options.teams:
+        raise SetupError("bad_map", "map", f"the map has homes for {len(made.homes)} teams only.", "BOI-045")
+    return made
 
 
 def put_players(g: State, options: Settings) -> None:

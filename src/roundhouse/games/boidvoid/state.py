@@ -17,6 +17,7 @@ from .tables import (
     PENDING,
     PLAYERS,
     POI_KINDS,
+    SEARCHES,
     SEATS,
     STATS,
     STRUCTURES,
@@ -179,6 +180,17 @@ class Side:
 
 
 @struct
+class Search:
+    """What a search for ways has found: what the rest of the way to the goals costs from a tile, as in `moving`. One
+    with a swarm serves all ships with the same costs that fly there, as long as the same tiles are free."""
+
+    swarm: i4  # an id; 0 for any other goal
+    weight: i2
+    goals: u1  # a bit for each direction
+    reach: Annotated[list[i4], TILES]
+
+
+@struct
 class State:
     seed: u8
     turn_no: i4
@@ -265,13 +277,16 @@ class State:
     sides: Annotated[list[Side], 2, DERIVED]  # attacker and target of the combat
     member_list: Annotated[list[i4], PLAYERS, DERIVED]  # the ships of a side, in the order in which they are hit
     member_key: Annotated[list[i8], PLAYERS, DERIVED]
-    reach: Annotated[list[i8], TILES, DERIVED]  # what a search for ways has found: cost and steps of a tile
+    searches: Annotated[list[Search], SEARCHES, DERIVED]  # the first for one way, the others are kept for a turn's end
+    newest: Annotated[i2, DERIVED]  # of those others
     queue: Annotated[list[i2], TILES, DERIVED]
     queued: Annotated[list[u1], TILES, DERIVED]
+    queue_length: Annotated[i2, DERIVED]
     path: Annotated[list[i2], TILES, DERIVED]  # the way that is gone
     path_length: Annotated[i2, DERIVED]
-    searched: Annotated[i4, DERIVED]  # the swarm whose ways the newest search has found, -1 for none
-    searched_cost: Annotated[i2, DERIVED]  # for ships with this modifier
+    open_swarms: Annotated[list[i2], SWARMS, DERIVED]  # those of a team that have room, as indices
+    open_count: Annotated[i2, DERIVED]
+    full_rings: Annotated[i2, DERIVED]  # around its mothership have no free tile of the team
     event_count: Annotated[i4, DERIVED]
     events_lost: Annotated[i4, DERIVED]
     events: Annotated[list[Happening], EVENTS, DERIVED]

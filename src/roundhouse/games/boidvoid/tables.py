@@ -23,6 +23,7 @@ BOOSTS = 4  # active ones of a unit
 ORDERS = 16  # of a player in a sealed turn
 PENDING = Size(1024, large=65536)  # of all players together
 PATH_MAX = 20  # steps of an explicit path
+SEARCHES = Size(4, large=16)  # for ways that are kept
 EVENTS = Size(2048, large=32768)
 TURNS_MAX = 1000
 MATCH_SHIPS = 8  # of a team

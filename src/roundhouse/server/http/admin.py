@@ -14,6 +14,7 @@ from ...store import audit, matches, players, sessions
 from ...store.dialect import NUMBER_MAX
 from ...store.players import Player
 from ..accounts import wall_ms
+from ..clocks import CALENDAR
 from ..refused import Refused
 from .auth import NEW_PASSWORD
 from .parts import KeyPath, Member, NamePath, Parts, card
@@ -108,6 +109,8 @@ def handlers(parts: Parts) -> list[Any]:
         playing = parts.arena.playing.get(key)
         if playing is None:
             raise Refused("no_match", "No such match is running in the arena.", status=404)
+        if playing.clock.key == CALENDAR:
+            need(member, "admin")  # BOI-302
         await parts.arena.abort(playing, "An organiser ended the match.")
         await parts.write(noting(member, "match_aborted", key))
 

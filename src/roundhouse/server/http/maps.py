@@ -1,4 +1,5 @@
-"""Maps that people make: looked at, checked beside the loop, installed and removed by organisers."""
+"""Maps that people make: looked at, checked beside the loop, installed and removed by organisers, offered by
+all who have an account."""
 
 from typing import Any
 
@@ -10,17 +11,18 @@ from sqlalchemy import Connection
 from ...core.game import Game
 from ...core.maps import MapCheck
 from ...match.maps import place_of
-from ...protocol.api import MapInfo, MapText
-from ...store import maps
+from ...protocol.api import MapInfo, MapOffer, MapText
+from ...store import maps, offers
 from ...store.dialect import storable
 from ...store.maps import FullError, Installed
+from ...store.offers import Offered
 from ..accounts import wall_ms
 from ..refused import Refused
-from .admin import need, noting
+from .admin import RANK, need, noting
 from .answers import PLAIN, kept
 from .games import game_of
 from .limits import Limiter, address_key
-from .parts import Ask, KeyPath, Member, Parts, Visitor
+from .parts import Ask, KeyPath, Member, NumberPath, Parts, Visitor, no_guest
 from .problems import Waiting
 from .security import ROOMY_MAX
 
@@ -103,7 +105,49 @@ def handlers(parts: Parts) -> list[Any]:
         if not await parts.write(remove):
             raise Refused("no_map", f"There is no installed map {map_key!r}.", status=404)
 
-    return [map_list, check_map, install_map, remove_map]
+    @get("/games/{key:str}/offers")
+    async def offer_list(member: Member, key: KeyPath) -> list[MapOffer]:
+        """Maps that players offer: all of them for organisers, one's own for everybody else."""
+        game = game_of(key)
+        whose = None if RANK[member.role] >= RANK["organiser"] else member.id
+        return [offer_of(one) for one in await parts.read(lambda c: offers.offered(c, game.key, whose))]
+
+    @post("/games/{key:str}/offers", status_code=201, request_max_body_size=ROOMY_MAX)
+    async def offer_map(member: Member, key: KeyPath, data: JSONBody[MapText]) -> MapOffer:
+        """Anybody with an account may offer a map. BOI-046"""
+        no_guest(member)
+        game = game_of(key)
+        need_maps(game)
+        found = await examined(game, data)
+        refuse_problems(found)
+        now = wall_ms()
+        try:
+            return offer_of(
+                await parts.write(
+                    lambda c: offers.offer(c, game.key, data.text, found, author_id=member.id, now_ms=now)
+                )
+            )
+        except offers.FullError:
+            sentence = f"You have offered {offers.OFFERS_MAX} maps; take one back first."
+            raise Refused("too_many_maps", sentence, status=409) from None
+
+    @delete("/offers/{offer_id:int}", status_code=204)
+    async def remove_offer(member: Member, offer_id: NumberPath) -> None:
+        """Taken back by its author, or turned down by an organiser."""
+        found = await parts.read(lambda c: offers.find(c, offer_id))
+        if found is None:
+            raise Refused("no_map", "There is no such offer.", status=404)
+        if found.author != member.name:
+            need(member, "organiser")
+
+        def remove(connection: Connection) -> None:
+            offers.remove(connection, offer_id)
+            if found.author != member.name:
+                noting(member, "offer_removed", found.key, author=found.author)(connection)
+
+        await parts.write(remove)
+
+    return [map_list, check_map, install_map, remove_map, offer_list, offer_map, remove_offer]
 
 
 def need_maps(game: Game) -> None:
@@ -116,6 +160,10 @@ def refuse_problems(found: MapCheck) -> None:
     if found.problems:
         first = found.problems[0]
         raise Refused(first.code, place_of(first), field="text", rule=first.rule)
+
+
+def offer_of(one: Offered) -> MapOffer:
+    return MapOffer(one.id, one.game, one.key, one.name, one.text, one.seats, one.facts, one.author, one.at_ms)
 
 
 def info_of(one: Installed) -> MapInfo:

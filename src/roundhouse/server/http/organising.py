@@ -8,6 +8,7 @@ from litestar.params import JSONBody
 
 from ...core.game import EVERYTHING, Verdict
 from ...store.players import Player
+from ..clocks import CALENDAR
 from ..refused import Refused
 from ..stream import Answer
 from .admin import RANK, need, noting
@@ -32,6 +33,10 @@ def handlers(parts: Parts) -> list[Any]:
         the verdict comes when an accepted change cannot get lost any more."""
         playing = running(key)
         may_change(playing, member)
+        if playing.clock.key == CALENDAR and data.get("type") == "role":
+            raise Refused(
+                "in_season", "Roles of a season's game are given on its own page.", rule="BOI-298", status=409
+            )
         answer = Answer()
         playing.change(change_row(playing, data), answer.give)
         verdict: Verdict | None = await answer.wait()
@@ -58,6 +63,9 @@ def handlers(parts: Parts) -> list[Any]:
 
 def may_change(playing: "Playing", who: Player) -> None:
     """Raises Refused. Nobody gets out of a defeat by ending a match that counts, unless he answers for the site."""
+    if playing.clock.key == CALENDAR:
+        need(who, "admin")  # BOI-302
+        return
     if RANK[who.role] >= RANK["organiser"]:
         return
     if playing.host_id != who.id:

@@ -23,6 +23,8 @@ from .security import SESSION
 if TYPE_CHECKING:
     from ..arena import Arena
     from ..hall import Hall
+    from ..seasons.runner import Runner
+    from ..seasons.scheduler import Scheduler
     from ..settings import ServerSettings
     from ..spacegoo_api import SpacegooApi
     from ..workshop import Workshop
@@ -48,6 +50,7 @@ class Parts:
     database: Database
     workshop: "Workshop"
     spacegoo: "SpacegooApi"
+    scheduler: "Scheduler"
     line_matches: Callable[[], int] = lambda: 0
     warm: Callable[[], bool] = lambda: False
     started_ms: int = field(default_factory=wall_ms)
@@ -58,6 +61,10 @@ class Parts:
     @property
     def arena(self) -> "Arena":
         return self.hall.arena
+
+    @property
+    def seasons(self) -> "Runner":
+        return self.scheduler.runner
 
     @property
     def settings(self) -> "ServerSettings":

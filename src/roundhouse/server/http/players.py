@@ -13,6 +13,7 @@ from ...protocol.api import Award, Cabinet, PlayerAchievement, PlayerFeats, Play
 from ...store import awards, feats, ladders, matches, players
 from ..accounts import wall_ms
 from ..refused import Refused
+from .collecting import avatar_of
 from .matches import infos, with_life
 from .parts import NamePath, Parts, Visitor, card
 
@@ -43,6 +44,7 @@ def handlers(parts: Parts) -> list[Any]:
                 bots=[card(bot) for bot in players.bots_of(connection, known.id)],
                 failures=None if known.kind == "person" else ladders.failures(connection, known.id, now_ms=wall_ms()),
                 rested=known.rested_ms is not None,
+                avatar=avatar_of(connection, known.id),
             )
 
         return with_life(parts, await parts.read(page))

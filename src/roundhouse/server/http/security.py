@@ -30,8 +30,13 @@ SESSION, CSRF, CSRF_HEADER = "rh_session", "rh_csrf", "x-csrf-token"
 SAFE = ("GET", "HEAD", "OPTIONS")
 CSRF_DAYS = 30
 BODY_MAX = 64 * 1024
-ROOMY_MAX = 1024 * 1024  # where hand-made maps of Quest travel: every cell of a large one may hold something
-ROOMY = ("/api/tables", "/api/games/quest/maps")
+ROOMY_MAX = (
+    1024 * 1024
+)  # where hand-made maps of Quest and BoidVoid travel: every cell of a large one may hold something
+ROOMY = (
+    "/api/tables", "/api/seasons", "/api/season-games", "/api/games/quest/maps", "/api/games/boidvoid/maps",
+    "/api/games/boidvoid/offers",
+)  # fmt: skip
 PLAY_FACTOR = 10  # so many times as many requests are for playing
 PLAYS = 10  # times as many requests may come from a bot that plays; how it plays is limited elsewhere
 

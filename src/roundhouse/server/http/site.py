@@ -17,6 +17,7 @@ from . import (
     admin,
     auth,
     client,
+    collectibles,
     documents,
     games,
     history,
@@ -26,8 +27,10 @@ from . import (
     organising,
     players,
     saves,
+    seasons,
     spacegoo,
     tables,
+    teams,
 )
 from .parts import Parts, member
 from .problems import HANDLERS
@@ -77,8 +80,11 @@ def application(parts: Parts, *, web: Path = client.FOLDER) -> Litestar:
             tagged("matches", matches.handlers(parts)),
             tagged("matches", history.handlers(parts)),
             tagged("matches", organising.handlers(parts)),
+            tagged("matches", teams.handlers(parts)),
             tagged("ladders", ladders.handlers(parts)),
             tagged("players", players.handlers(parts)),
+            tagged("collectibles", collectibles.handlers(parts)),
+            tagged("seasons", seasons.handlers(parts)),
             tagged("administration", admin.handlers(parts)),
         ],
         dependencies={"visitor": Provide(visitor), "member": Provide(member)},

@@ -1,44 +1,62 @@
 """Ships whose players are away go to the next swarm by themselves. BOI-221 to BOI-226
 
-The ways of all ships to one swarm are found in one search, as long as nothing that they depend on has changed: with a
-thousand sleeping ships a search for each would take minutes.
+A season can have thousands of them, so nothing is looked for twice: a search for the ways to a swarm serves all ships
+of its team that have the same costs, swarms that are full are forgotten, and so are rings around the mothership in
+which there is no room. Ships of a team do not block each other's ways, so what they do changes nothing but the goals.
 """
 
 from ....core.rules import rules
 from ..hexes import NOWHERE, distance, neighbour
 from ..state import State
-from ..tables import IDLE, MOD_MOVE_COST, VOID
-from .moving import FAR, begin_search, can_stop, cut, follow, search_from, walk
+from ..tables import IDLE, MOD_MOVE_COST
+from .moving import FAR, add_goal, begin_search, can_stop, cut, follow, spread, walk
 from .stats import modifier
 from .swarming import check_join, create_swarm, is_full, join
 from .units import NONE, mothership_of
 from .working import check_spawn, spawn
 
 SIDES = 6
-FRESH = -1  # no search can be used again
 
 
 @rules
-def autopilot(g: State, index: int) -> None:
-    """One ship at the end of a turn. BOI-221 to BOI-226"""
-    unit = g.units[index]
-    if unit.tile == NONE:
-        if unit.respawn == 0:
-            spawn_near_mothership(g, index)
-        return
-    if unit.swarm != 0 or unit.job != IDLE:
-        return
+def fly_asleep(g: State, team: int) -> None:
+    """All ships of a team on automode, at the end of a turn. BOI-213, BOI-221"""
+    for k in range(len(g.searches)):
+        g.searches[k].swarm = 0
+    g.full_rings = 0
+    g.open_count = 0
+    for n in range(g.swarm_count):
+        if g.swarms[n].team == team:
+            g.open_swarms[g.open_count] = n
+            g.open_count += 1
+    first = g.team_list[team].first
+    for index in range(first, first + g.team_list[team].size_of):
+        unit = g.units[index]
+        if unit.automode != 0:
+            if unit.tile == NONE:
+                if unit.respawn == 0:
+                    spawn_near(g, index, centre_of(g, team))
+            elif unit.swarm == 0 and unit.job == IDLE:
+                before = int(unit.tile)
+                fly_to_swarm(g, index)
+                if g.standing[before] == 0:
+                    g.full_rings = min(int(g.full_rings), distance(g, before, centre_of(g, team)))
+
+
+@rules
+def fly_to_swarm(g: State, index: int) -> None:
+    """Towards the closest swarm and into it; without one the ship is the first of its own. BOI-222 to BOI-225"""
     n = closest_swarm(g, index)
     if n == NONE:
         create_swarm(g, index)
-        g.searched = FRESH
+        g.open_swarms[g.open_count] = g.swarm_count - 1
+        g.open_count += 1
         return
     serial = int(g.swarms[n].serial)
-    if distance(g, unit.tile, g.swarms[n].tile) != 1:
-        fly_to(g, index, n)
+    if distance(g, g.units[index].tile, g.swarms[n].tile) != 1:
+        fly_along(g, index, ways_to(g, index, n))
     if check_join(g, index, serial) == 0:
         join(g, index, serial)
-        g.searched = FRESH
 
 
 @rules
@@ -47,83 +65,101 @@ def closest_swarm(g: State, index: int) -> int:
     unit = g.units[index]
     tried = -1  # swarms up to this distance and id were looked at
     tried_id = -1
-    for _ in range(g.swarm_count):
+    while True:
         best = NONE
         best_far = 0
-        for n in range(g.swarm_count):
+        k = 0
+        while k < g.open_count:
+            n = int(g.open_swarms[k])
             swarm = g.swarms[n]
-            if swarm.team != unit.team or is_full(g, n):
+            if is_full(g, n):
+                g.open_count -= 1
+                g.open_swarms[k] = g.open_swarms[g.open_count]
                 continue
+            k += 1
             far = distance(g, unit.tile, swarm.tile)
             if far < tried or (far == tried and swarm.serial <= tried_id):
                 continue
-            if best == NONE or far < best_far:
+            if best == NONE or far < best_far or (far == best_far and swarm.serial < g.swarms[best].serial):
                 best = n
                 best_far = far
-        if best == NONE:
-            return NONE
-        if best_far == 1 or can_reach(g, index, best):
+        if best == NONE or best_far == 1:
+            return best
+        search = ways_to(g, index, best)
+        if search != NONE and g.searches[search].reach[unit.tile] < FAR:
             return best
         tried = best_far
         tried_id = int(g.swarms[best].serial)
-    return NONE
 
 
 @rules
-def can_reach(g: State, index: int, n: int) -> bool:
-    search_swarm(g, index, n)
-    return bool(g.reach[g.units[index].tile] < FAR)
-
-
-@rules
-def search_swarm(g: State, index: int, n: int) -> None:
-    """The ways of a ship to the free tiles next to a swarm; one search serves all ships with the same costs. BOI-223"""
+def ways_to(g: State, index: int, n: int) -> int:
+    """Which search has the ways of a ship to the free tiles next to a swarm; NONE without such tiles. BOI-223"""
     swarm = g.swarms[n]
     weight = modifier(g, index, MOD_MOVE_COST)
-    if g.searched == swarm.serial and g.searched_cost == weight:
-        own = g.units[index].tile
-        if distance(g, own, swarm.tile) != 1:
-            return
-    begin_search(g)
-    count = 0
+    goals = 0
     for direction in range(SIDES):
         tile = neighbour(g, swarm.tile, direction)
-        if tile != NOWHERE and g.tile_kind[tile] != VOID and can_stop(g, tile, swarm.team, index + 1):
-            g.reach[tile] = 0
-            g.queue[count] = tile
-            g.queued[tile] = 1
-            count += 1
-    search_from(g, index, index + 1, swarm.team, count, 0, NONE)
-    g.searched = swarm.serial
-    g.searched_cost = weight
+        if tile != NOWHERE and can_stop(g, tile, swarm.team, index + 1):
+            goals |= 1 << direction
+    if goals == 0:
+        return NONE
+    for k in range(1, len(g.searches)):
+        known = g.searches[k]
+        if known.swarm == swarm.serial and known.weight == weight and known.goals == goals:
+            return k
+    g.newest = g.newest % (len(g.searches) - 1) + 1
+    search = g.searches[g.newest]
+    begin_search(g, search)
+    for direction in range(SIDES):
+        if goals >> direction & 1 != 0:
+            add_goal(g, search, neighbour(g, swarm.tile, direction))
+    spread(g, search, index + 1, swarm.team, weight, NONE, NONE, NONE)
+    search.swarm = swarm.serial
+    search.weight = weight
+    search.goals = goals
+    return int(g.newest)
 
 
 @rules
-def fly_to(g: State, index: int, n: int) -> None:
+def fly_along(g: State, index: int, search: int) -> None:
     """As far along the cheapest way as action points allow. BOI-223"""
-    search_swarm(g, index, n)
-    follow(g, index, g.units[index].tile, False)
-    swarm = int(g.swarms[n].tile)
-    if g.path_length > 0 and cut(g, index + 1, g.units[index].team) == 0:
+    unit = g.units[index]
+    weight = modifier(g, index, MOD_MOVE_COST)
+    follow(g, g.searches[search], unit.tile, unit.team, weight, False, max(0, unit.ap))
+    if g.path_length > 0 and cut(g, index + 1, unit.team) == 0:
         walk(g, index + 1)
-        if distance(g, g.units[index].tile, swarm) == 1:
-            g.searched = FRESH  # a goal of the others is taken
 
 
 @rules
-def spawn_near_mothership(g: State, index: int) -> None:
-    """On the free own tile nearest the mothership, or the home tile. BOI-226"""
-    unit = g.units[index]
-    mothership = g.units[mothership_of(g, unit.team)]
-    centre = int(mothership.tile) if mothership.tile != NONE else int(g.team_list[unit.team].home)
-    best = NONE
-    best_far = 0
-    for tile in range(g.side * g.side):  # in the order of [y, x]
-        if g.owner[tile] == unit.team and check_spawn(g, index, tile % g.side, tile // g.side) == 0:
-            far = distance(g, tile, centre)
-            if best == NONE or far < best_far:
-                best = tile
-                best_far = far
-    if best != NONE:
-        spawn(g, index, best)
-        g.searched = FRESH
+def centre_of(g: State, team: int) -> int:
+    """Around which tile a team's ships come back: its mothership's, else its home. BOI-226"""
+    tile = int(g.units[mothership_of(g, team)].tile)
+    return tile if tile != NONE else int(g.team_list[team].home)
+
+
+@rules
+def spawn_near(g: State, index: int, centre: int) -> None:
+    """On the free own tile that is nearest, the first by [y, x] of equal ones. BOI-226"""
+    while g.full_rings <= 2 * g.side:
+        tile = free_on_ring(g, index, centre, g.full_rings)
+        if tile != NONE:
+            spawn(g, index, tile)
+            return
+        g.full_rings += 1
+
+
+@rules
+def free_on_ring(g: State, index: int, centre: int, far: int) -> int:
+    """Where a ship can be spawned so far from a tile; NONE if nowhere."""
+    x = centre % g.side
+    y = centre // g.side
+    for line in range(max(0, y - far), min(g.side - 1, y + far) + 1):
+        lines = abs(line - y)
+        left = x - far + (lines + y % 2) // 2
+        right = left + 2 * far - lines
+        step = max(1, right - left) if lines < far else 1
+        for column in range(left, right + 1, step):
+            if check_spawn(g, index, column, line) == 0:
+                return int(line * g.side + column)
+    return NONE

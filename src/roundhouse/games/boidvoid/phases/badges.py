@@ -61,9 +61,11 @@ def award_badges(g: State) -> None:
 @rules
 def award_last_badges(g: State) -> None:
     """At the end of the game."""
-    for player in range(g.player_count):
-        one = g.players[player]
-        if rank(g, one.team) == 1 and one.ships_lost == 0:
-            award(g, player, UNTOUCHED)
-        if g.tiles_owned[one.team] == g.tile_count:
-            award(g, player, TOTAL_VOID)
+    for team in range(1, g.teams + 1):
+        first = rank(g, team) == 1
+        everything = g.tiles_owned[team] == g.tile_count
+        for player in range(g.team_list[team].first, g.team_list[team].first + g.team_list[team].size_of):
+            if first and g.players[player].ships_lost == 0:
+                award(g, player, UNTOUCHED)
+            if everything:
+                award(g, player, TOTAL_VOID)

@@ -128,7 +128,32 @@ def check_order(g: State, player: int, row: Any) -> int:
         return code
     if UNIT_ACTIONS[action] != 0 and acted(g, unit) >= g.actions_per_turn:
         return ALREADY_ACTED
-    return check_action(g, player, unit, row)
+    # the conditions of each action, in the order of the rulebook
+    if action == MOVE:
+        return check_move(g, unit, row[A], row[B], row[C], row[D])
+    if action == CAPTURE:
+        return check_capture(g, unit - 1)
+    if action == CANCEL:
+        return check_cancel(g, unit - 1)
+    if action == BUILD:
+        return check_build(g, unit - 1, row[A])
+    if action == SPAWN:
+        return check_spawn(g, unit - 1, row[A], row[B])
+    if action == BATTERY:
+        return 0 if g.ratio_min <= row[A] <= g.ratio_max else RATIO_OUT_OF_RANGE
+    if action == ATTACK:
+        return check_attack(g, unit, row[A])
+    if action == SWARM_JOIN:
+        return check_join(g, unit - 1, row[A])
+    if action == SWARM_LEAVE:
+        return check_swarm_leave(g, unit - 1, row[A], row[B])
+    if action == BOOST:
+        return check_boost(g, player, row[A], row[B], row[C] if row[C] != 0 else player + 1)
+    if action == UNSTAKE:
+        return check_unstake(g, player, row[A])
+    if action == EQUIP:
+        return check_equip(g, player, row[A])
+    return 0  # detonate, swarm_create and automode have no conditions of their own
 
 
 @rules
@@ -162,37 +187,6 @@ def acted(g: State, unit: int) -> int:
     if kind_of(g, unit) == SWARM:
         return int(g.swarms[swarm_index(g, unit)].acted)
     return int(g.units[unit - 1].acted)
-
-
-@rules
-def check_action(g: State, player: int, unit: int, row: Any) -> int:
-    """The conditions of each action, in the order of the rulebook."""
-    action = row[ACTION]
-    if action == MOVE:
-        return check_move(g, unit, row[A], row[B], row[C], row[D])
-    if action == CAPTURE:
-        return check_capture(g, unit - 1)
-    if action == CANCEL:
-        return check_cancel(g, unit - 1)
-    if action == BUILD:
-        return check_build(g, unit - 1, row[A])
-    if action == SPAWN:
-        return check_spawn(g, unit - 1, row[A], row[B])
-    if action == BATTERY:
-        return 0 if g.ratio_min <= row[A] <= g.ratio_max else RATIO_OUT_OF_RANGE
-    if action == ATTACK:
-        return check_attack(g, unit, row[A])
-    if action == SWARM_JOIN:
-        return check_join(g, unit - 1, row[A])
-    if action == SWARM_LEAVE:
-        return check_swarm_leave(g, unit - 1, row[A], row[B])
-    if action == BOOST:
-        return check_boost(g, player, row[A], row[B], row[C] if row[C] != 0 else player + 1)
-    if action == UNSTAKE:
-        return check_unstake(g, player, row[A])
-    if action == EQUIP:
-        return check_equip(g, player, row[A])
-    return 0  # detonate, swarm_create and automode have no conditions of their own
 
 
 @rules

@@ -6,7 +6,7 @@ then walked from its beginning, always to the smallest [y, x] that keeps to the 
 
 from ....core.rules import rules
 from ..hexes import NOWHERE, distance, neighbour
-from ..state import State
+from ..state import Search, State
 from ..tables import (
     BAD_PATH,
     BLOCKED,
@@ -30,8 +30,8 @@ from .stats import field, modifier
 from .units import kind_of, note, put, team_of, tile_of
 
 STEP = 1
-POINT = 1 << 16  # an action point weighs more than all steps together
-FAR = 1 << 50  # no way
+POINT = 1 << 12  # an action point weighs more than all steps together: no way has as many
+FAR = 1 << 30  # no way
 SIDES = 6
 NONE = -1
 
@@ -43,11 +43,15 @@ def is_ground(g: State, tile: int) -> bool:
 
 
 @rules
+def step_cost(g: State, tile: int, team: int, weight: int) -> int:
+    """Action points to enter a tile for a unit of a team whose own modifier is `weight`. BOI-108"""
+    return max(int(g.move_cost_min), int(g.move_cost) + field(g, tile, team, F_MOVE, NONE) + weight)
+
+
+@rules
 def enter_cost(g: State, index: int, tile: int) -> int:
-    """Action points for a ship, a mothership or an NPC to enter a tile. BOI-108"""
-    unit = g.units[index]
-    cost = g.move_cost + field(g, tile, unit.team, F_MOVE, NONE) + modifier(g, index, MOD_MOVE_COST)
-    return max(int(g.move_cost_min), int(cost))
+    """The same for a ship, a mothership or an NPC."""
+    return step_cost(g, tile, g.units[index].team, modifier(g, index, MOD_MOVE_COST))
 
 
 @rules
@@ -88,32 +92,43 @@ def why_not(g: State, tile: int, team: int, unit: int, last: bool) -> int:
 
 
 @rules
-def begin_search(g: State) -> None:
-    for tile in range(len(g.reach)):
-        g.reach[tile] = FAR
-        g.queued[tile] = 0
+def begin_search(g: State, search: Search) -> None:
+    search.swarm = 0
+    for tile in range(g.side * g.side):
+        search.reach[tile] = FAR
+    g.queue_length = 0
 
 
 @rules
-def search_from(g: State, index: int, unit: int, team: int, count: int, home: int, leash: int) -> None:
-    """Spread from the goals, of which `count` stand in the queue with their reach, backwards to every tile from which
-    they can be reached. `leash` keeps an NPC near its home; -1: none."""
+def add_goal(g: State, search: Search, tile: int) -> None:
+    search.reach[tile] = 0
+    g.queue[g.queue_length] = tile
+    g.queued[tile] = 1
+    g.queue_length += 1
+
+
+@rules
+def spread(g: State, search: Search, unit: int, team: int, weight: int, start: int, home: int, leash: int) -> None:
+    """From the goals backwards to every tile from which they can be reached; where the start of the way is known, no
+    farther than the best way to it. `leash` keeps an NPC near its home; -1: none."""
     head = 0
-    waiting = count
+    waiting = int(g.queue_length)
     room = len(g.queue)
     while waiting > 0:
         tile = int(g.queue[head])
         head = (head + 1) % room
         waiting -= 1
         g.queued[tile] = 0
-        onward = g.reach[tile] + enter_cost(g, index, tile) * POINT + STEP
+        onward = int(search.reach[tile]) + step_cost(g, tile, team, weight) * POINT + STEP
+        if start != NONE and onward >= search.reach[start]:
+            continue
         for direction in range(SIDES):
             before = neighbour(g, tile, direction)
-            if before == NOWHERE or onward >= g.reach[before]:
+            if before == NOWHERE or onward >= search.reach[before]:
                 continue
-            if not can_pass(g, before, team, unit) or is_beyond(g, before, home, leash):
+            if not can_pass(g, before, team, unit) or (leash >= 0 and distance(g, before, home) > leash):
                 continue
-            g.reach[before] = onward
+            search.reach[before] = onward
             if g.queued[before] == 0:
                 g.queued[before] = 1
                 g.queue[(head + waiting) % room] = before
@@ -121,23 +136,18 @@ def search_from(g: State, index: int, unit: int, team: int, count: int, home: in
 
 
 @rules
-def is_beyond(g: State, tile: int, home: int, leash: int) -> bool:
-    return bool(leash >= 0 and distance(g, tile, home) > leash)
-
-
-@rules
-def follow(g: State, index: int, start: int, largest: bool) -> None:
-    """The best way from a tile to the goals of the newest search, into `path`: of equal ones the one with the smallest
-    [y, x] at every step, or the largest. BOI-008, BOI-228"""
+def follow(g: State, search: Search, start: int, team: int, weight: int, largest: bool, most: int) -> None:
+    """The first steps, at most so many, of the best way from a tile to the goals of a search, into `path`: of equal
+    ones the one with the smallest [y, x] at every step, or the largest. BOI-008, BOI-228"""
     g.path_length = 0
     tile = start
-    while g.reach[tile] >= POINT and g.path_length < len(g.path):
+    while search.reach[tile] >= POINT and g.path_length < most:
         best = NOWHERE
         for direction in range(SIDES):
             after = neighbour(g, tile, direction)
-            if after == NOWHERE or g.reach[after] >= FAR:
+            if after == NOWHERE or search.reach[after] >= search.reach[tile]:
                 continue
-            if g.reach[after] + enter_cost(g, index, after) * POINT + STEP != g.reach[tile]:
+            if search.reach[after] + step_cost(g, after, team, weight) * POINT + STEP != search.reach[tile]:
                 continue
             # a tile's number is y * side + x, so it sorts as [y, x]
             if best == NOWHERE or (after > best if largest else after < best):
@@ -152,17 +162,14 @@ def follow(g: State, index: int, start: int, largest: bool) -> None:
 @rules
 def way_to(g: State, index: int, unit: int, team: int, goal: int) -> bool:
     """The cheapest way to a tile into `path`; False if there is none. BOI-107"""
-    begin_search(g)
-    g.reach[goal] = 0
-    g.queue[0] = goal
-    g.queued[goal] = 1
+    search = g.searches[0]
     start = tile_of(g, unit)
-    search_from(g, index, unit, team, 1, 0, NONE)
-    if g.reach[start] >= FAR:
-        g.path_length = 0
-        return False
-    follow(g, index, start, False)
-    return g.path_length > 0
+    weight = modifier(g, index, MOD_MOVE_COST)
+    begin_search(g, search)
+    add_goal(g, search, goal)
+    spread(g, search, unit, team, weight, start, NONE, NONE)
+    follow(g, search, start, team, weight, False, len(g.path))
+    return bool(search.reach[start] < FAR and g.path_length > 0)
 
 
 @rules
@@ -206,6 +213,17 @@ def can_pay(g: State, unit: int, length: int) -> bool:
         return bool(path_cost(g, unit - 1, length) <= g.units[unit - 1].ap)
     for index in range(g.player_count):
         if g.units[index].swarm == unit and path_cost(g, index, length) > g.units[index].ap:
+            return False
+    return True
+
+
+@rules
+def can_enter(g: State, unit: int, tile: int) -> bool:
+    """Whether it has those for one tile."""
+    if kind_of(g, unit) != SWARM:
+        return bool(enter_cost(g, unit - 1, tile) <= g.units[unit - 1].ap)
+    for index in range(g.player_count):
+        if g.units[index].swarm == unit and enter_cost(g, index, tile) > g.units[index].ap:
             return False
     return True
 

@@ -3,11 +3,11 @@
 from ....core.rules import below, draw, rules, stream
 from ..hexes import NOWHERE, distance, neighbour
 from ..state import State
-from ..tables import AP_RECHARGE, DRAW_NPC, NPC_MOVED, VOID
+from ..tables import AP_RECHARGE, DRAW_NPC, MOD_MOVE_COST, NPC_MOVED, VOID
 from .combat import range_of
 from .falling import attack, top_up
-from .moving import FAR, begin_search, can_stop, cut, follow, search_from, tell_walk, walk
-from .stats import unit_stat
+from .moving import FAR, add_goal, begin_search, can_stop, cut, follow, spread, tell_walk, walk
+from .stats import modifier, unit_stat
 from .units import NONE, put, team_of, tile_of
 
 SIDES = 6
@@ -103,19 +103,21 @@ def hunt(g: State, index: int, target: int) -> None:
     unit = g.units[index]
     goal = tile_of(g, target)
     reach = range_of(g, index + 1)
-    begin_search(g)
-    count = 0
-    for tile in range(g.side * g.side):
-        near = g.tile_kind[tile] != VOID and distance(g, tile, goal) <= reach
-        if near and distance(g, tile, unit.home) <= g.npc_leash and can_stop(g, tile, 0, index + 1):
-            g.reach[tile] = 0
-            g.queue[count] = tile
-            g.queued[tile] = 1
-            count += 1
-    search_from(g, index, index + 1, 0, count, unit.home, g.npc_leash)
-    if g.reach[unit.tile] >= FAR:
+    search = g.searches[0]
+    begin_search(g, search)
+    x = goal % g.side
+    y = goal // g.side
+    for line in range(max(0, y - reach), min(g.side - 1, y + reach) + 1):
+        for column in range(max(0, x - reach), min(g.side - 1, x + reach) + 1):
+            tile = line * g.side + column
+            near = distance(g, tile, goal) <= reach and distance(g, tile, unit.home) <= g.npc_leash
+            if near and can_stop(g, tile, 0, index + 1):
+                add_goal(g, search, tile)
+    weight = modifier(g, index, MOD_MOVE_COST)
+    spread(g, search, index + 1, 0, weight, unit.tile, unit.home, g.npc_leash)
+    if search.reach[unit.tile] >= FAR:
         return
-    follow(g, index, unit.tile, g.turn_no % 2 == 0)
+    follow(g, search, unit.tile, 0, weight, g.turn_no % 2 == 0, max(0, unit.ap))
     if g.path_length > 0 and cut(g, index + 1, 0) == 0:
         walk(g, index + 1)
 

@@ -84,10 +84,15 @@ def field(g: State, tile: int, team: int, which: int, without: int) -> int:
         if n >= 0 and n != without and g.structures[n].team == team:
             total += structure_field(g, n, which)
         return total
-    for n in range(g.structure_count):
-        structure = g.structures[n]
-        if n != without and structure.team == team and distance(g, structure.tile, tile) <= g.superstructure_radius:
-            total += structure_field(g, n, which)
+    reach = int(g.superstructure_radius)
+    x = tile % g.side
+    y = tile // g.side
+    for line in range(max(0, y - reach), min(g.side - 1, y + reach) + 1):
+        for column in range(max(0, x - reach), min(g.side - 1, x + reach) + 1):
+            near = line * g.side + column
+            n = g.structure_at[near] - 1
+            if n >= 0 and n != without and g.structures[n].team == team and distance(g, near, tile) <= reach:
+                total += structure_field(g, n, which)
     return total
 
 

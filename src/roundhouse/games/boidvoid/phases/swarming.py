@@ -19,6 +19,7 @@ from ..tables import (
     SWARM_LEFT,
 )
 from .badges import FOUNDER, award
+from .boosting import trim
 from .falling import stop_work
 from .moving import is_ground, why_not
 from .stats import unit_stat
@@ -112,11 +113,12 @@ def check_swarm_leave(g: State, index: int, x: int, y: int) -> int:
 
 @rules
 def leave_swarm(g: State, index: int, tile: int) -> None:
-    """All action points are gone. BOI-153"""
+    """All action points are gone, and what boosts of the swarm gave. BOI-153, BOI-161"""
     unit = g.units[index]
     serial = int(unit.swarm)
     unit.tile = NONE
     part(g, index)
+    trim(g, index)
     put(g, index + 1, tile)
     unit.ap = 0
     note(g, SWARM_LEFT, unit.team, index, index + 1, serial, tile, 0, 0, 0, 0)

@@ -15,26 +15,21 @@ from ..tables import (
     ENDED_SEASON,
     ENDED_TURNS,
     F_AP,
-    GAME_ENDED,
     HUNDRED,
     JOINING,
-    LIVE,
     MAINTENANCE,
     MOD_RECOVERY,
     NPC,
     ORDERS,
     RESPAWN_READY,
     TEAM_ELIMINATED,
-    TURN_ENDED,
     TURN_STARTED,
     UNIT,
     WIDTH,
 )
-from .automode import FRESH, autopilot
-from .badges import award_badges, award_last_badges
-from .boosting import end_boosts, tell_battery
+from .boosting import tell_battery
 from .executing import check_order, execute, set_automode
-from .pirates import first_team, return_home, rove
+from .pirates import first_team, return_home
 from .stats import battery_max, field, modifier, unit_stat
 from .swarming import advance_join
 from .units import NONE, mothership_of, note
@@ -58,6 +53,8 @@ def begin_turn(g: State) -> None:
     for index in range(g.unit_count):
         recharge(g, index)
     for player in range(g.player_count):
+        if g.maintenance_every > 0 and g.turn_no > 1 and (g.turn_no - 1) % g.maintenance_every == 0:  # BOI-239
+            maintain(g, player, g.players[player].stake)
         charge(g, player)
     for index in range(g.unit_count):
         g.units[index].acted = 0
@@ -111,69 +108,50 @@ def execute_all(g: State) -> None:
         most = max(most, int(g.players[player].pending))
     for team in range(1, g.teams + 1):
         largest = max(largest, int(g.team_list[team].size_of))
+    begins = first_team(g)
     for number in range(most):
         for place in range(largest):
             for n in range(g.teams):
-                team = nth_team(g, n)
-                if place < g.team_list[team].size_of:
-                    try_order(g, g.team_list[team].first + place, number)
+                team = (begins + n) % int(g.teams) + 1
+                player = int(g.team_list[team].first) + place
+                if place >= g.team_list[team].size_of or number >= g.players[player].pending:
+                    continue
+                for k in range(WIDTH):
+                    g.row[k] = g.orders[k, player * ORDERS + number]
+                code = check_order(g, player, g.row)
+                if code == 0:
+                    execute(g, player, g.row)
+                else:  # one bad order does not ruin a turn (BOI-096)
+                    note(g, ACTION_REJECTED, team, player, g.row[UNIT], 0, -1, g.row[ACTION], code, number + 1, 0)
     if most > 0:
         for player in range(g.player_count):
-            for number in range(g.players[player].pending):
-                for k in range(WIDTH):
-                    g.orders[k, player * ORDERS + number] = 0
-            g.players[player].pending = 0
+            forget_orders(g, player)
 
 
 @rules
-def try_order(g: State, player: int, number: int) -> None:
-    """One bad order does not ruin a turn. BOI-096"""
-    one = g.players[player]
-    if number >= one.pending:
-        return
-    for k in range(WIDTH):
-        g.row[k] = g.orders[k, player * ORDERS + number]
-    code = check_order(g, player, g.row)
-    if code == 0:
-        execute(g, player, g.row)
-    else:
-        note(g, ACTION_REJECTED, one.team, player, g.row[UNIT], 0, -1, g.row[ACTION], code, number + 1, 0)
+def forget_orders(g: State, player: int) -> None:
+    for number in range(g.players[player].pending):
+        for k in range(WIDTH):
+            g.orders[k, player * ORDERS + number] = 0
+    g.players[player].pending = 0
 
 
 # The end
 
 
 @rules
-def end_turn(g: State) -> None:
-    """BOI-210"""
-    if g.live != LIVE:
-        execute_all(g)
-    miss_turns(g)
+def work_on(g: State) -> None:
+    """Builds, then captures, then joins, each in the order of initiative. BOI-211, BOI-213"""
     for n in range(g.teams):
         each_job(g, nth_team(g, n), BUILDING)
     for n in range(g.teams):
         each_job(g, nth_team(g, n), CAPTURING)
     for n in range(g.teams):
         each_job(g, nth_team(g, n), JOINING)
-    g.searched = FRESH
-    for n in range(g.teams):
-        fly_asleep(g, nth_team(g, n))
-    for index in range(g.unit_count):
-        if g.units[index].kind == NPC:
-            rove(g, index)
-    count_down(g)
-    end_boosts(g)
-    award_badges(g)
-    look_for_the_end(g)
-    note(g, TURN_ENDED, 0, NONE, 0, 0, -1, g.turn_no, 0, 0, 0)
-    if g.reason != 0:
-        award_last_badges(g)
-        note(g, GAME_ENDED, 0, NONE, 0, 0, -1, g.reason, 0, 0, 0)
 
 
 @rules
 def each_job(g: State, team: int, job: int) -> None:
-    """BOI-211, BOI-213"""
     first = g.team_list[team].first
     for index in range(first, first + g.team_list[team].size_of):
         if g.units[index].job == job:
@@ -183,15 +161,6 @@ def each_job(g: State, team: int, job: int) -> None:
                 advance_capture(g, index)
             else:
                 advance_join(g, index)
-
-
-@rules
-def fly_asleep(g: State, team: int) -> None:
-    first = g.team_list[team].first
-    g.searched = FRESH
-    for index in range(first, first + g.team_list[team].size_of):
-        if g.units[index].automode != 0:
-            autopilot(g, index)
 
 
 @rules

@@ -147,14 +147,14 @@ def check_build(g: State, index: int, item: int) -> int:
             return MAX_LEVEL
     if unit.job == BUILDING:
         return ALREADY_BUILDING
-    if n < 0 and g.structure_count + builds(g) >= len(g.structures):
+    if n < 0 and len(g.structures) < len(g.tile_kind) and g.structure_count + builds(g) >= len(g.structures):
         return TOO_MANY_STRUCTURES
     return 0
 
 
 @rules
 def builds(g: State) -> int:
-    """How many new superstructures are being built."""
+    """How many new superstructures are being built; where there is room for one on every tile nobody asks."""
     count = 0
     for index in range(g.player_count):
         if g.units[index].job == BUILDING and g.structure_at[g.units[index].tile] == 0:

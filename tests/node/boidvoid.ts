@@ -1,0 +1,91 @@
+/** The BoidVoid board's data as the tests ask for it: plain values in, plain values out. */
+import { distance, flat, neighbours, tileAt } from '../../web/src/boards/boidvoid/hexes';
+import {
+  far,
+  gridOf,
+  middle,
+  nearestOf,
+  overview,
+  pieces as allPieces,
+} from '../../web/src/boards/boidvoid/layout';
+import { boidvoidPiece, spotOf, type Spot } from '../../web/src/boards/boidvoid/marks';
+import { worldOf } from '../../web/src/boards/boidvoid/model';
+import { isFilm, schedule, seenAt } from '../../web/src/boards/boidvoid/schedule';
+import { pictureOf, trailsOf } from '../../web/src/boards/boidvoid/timeline';
+import type { Size } from '../../web/src/lib/canvas';
+import type { BoidvoidEvent, BoidvoidView } from '../../web/src/net/types';
+
+interface Step {
+  before: BoidvoidView;
+  events: BoidvoidEvent[];
+  after: BoidvoidView;
+}
+
+export const around = (spots: Spot[]) => spots.map((spot) => neighbours(spot).map(({ x, y }) => [x, y]));
+export const apart = (pairs: [Spot, Spot][]) => pairs.map(([a, b]) => distance(a, b));
+/** The plane of the picture: where tiles lie, and which tile a place near the middle of one is on. */
+export const plane = (spots: Spot[]) => spots.map(({ x, y }) => flat(x, y));
+export const found = (spots: Spot[], dx: number, dy: number) =>
+  spots.map(({ x, y }) => {
+    const [px, py] = flat(x, y);
+    return tileAt(px + dx, py + dy);
+  });
+
+export const world = (view: BoidvoidView) => {
+  const { tiles, owners, units, structures, homes } = worldOf(view);
+  return {
+    tiles: tiles.size,
+    owners: [...owners],
+    units: units.map(({ id, kind, team, x, y, count, health, max, battery }) => ({ id, kind, team, x, y, count, health, max, battery })), // prettier-ignore
+    structures: structures.map(({ id }) => id),
+    homes,
+  };
+};
+
+export const film = (events: BoidvoidEvent[]) => {
+  const made = schedule(events);
+  return {
+    span: made.span,
+    shown: isFilm(events),
+    beats: made.beats.map(({ event, begins, lasts }) => ({ event, begins, lasts })),
+    seen: [0, 0.25, 0.5, 0.75, 1].map((part) => seenAt(made, part)),
+  };
+};
+
+/** Where everything is to be seen at parts of a turn. */
+export const pictures = ({ before, events, after }: Step, parts: number[], calm = false) =>
+  parts.map((part) => {
+    const picture = pictureOf(after, { before, events, part, calm });
+    return (
+      picture && {
+        seen: picture.seen,
+        sparks: picture.sparks.map(({ kind, text, team }) => ({ kind, text, team })),
+        owners: [...picture.owners],
+        structures: picture.structures.map(({ id, level }) => [id, level]),
+        units: Object.fromEntries(
+          picture.units.map(({ id, at, seen, health, count }) => [id, { at, seen, health, count }]),
+        ),
+      }
+    );
+  });
+
+export const trails = (events: BoidvoidEvent[]) => trailsOf(events);
+
+/** The grid, the middles of some tiles, and how near the map can be seen. */
+export const grid = (view: BoidvoidView, size: Size, spots: Spot[]) => {
+  const made = gridOf(view, size);
+  return { ...made, middles: spots.map(({ x, y }) => middle(made, x, y)), nearest: nearestOf(view) };
+};
+
+export const pieces = (view: BoidvoidView, size: Size) => allPieces(view, size);
+export const place = (view: BoidvoidView, size: Size, id: string) => far(view, size, id);
+export const piece = (id: string) => boidvoidPiece(id);
+export const tileOfPiece = (view: BoidvoidView, id: string) => spotOf(view, id);
+
+/** The overview, and the places on the board of its corners and its middle. */
+export const small = (view: BoidvoidView, size: Size) => {
+  const map = overview(view, size);
+  if (!map) return null;
+  const { x, y, w, h } = map;
+  return { x, y, w, h, looks: [map.look(x, y), map.look(x + w, y + h), map.look(x + w / 2, y + h / 2)] };
+};
