@@ -30,9 +30,7 @@ SESSION, CSRF, CSRF_HEADER = "rh_session", "rh_csrf", "x-csrf-token"
 SAFE = ("GET", "HEAD", "OPTIONS")
 CSRF_DAYS = 30
 BODY_MAX = 64 * 1024
-ROOMY_MAX = (
-    1024 * 1024
-)  # where hand-made maps of Quest and BoidVoid travel: every cell of a large one may hold something
+ROOMY_MAX = 1024 * 1024  # where hand-made maps travel: every cell of a large one may hold something
 ROOMY = (
     "/api/tables", "/api/seasons", "/api/season-games", "/api/games/quest/maps", "/api/games/boidvoid/maps",
     "/api/games/boidvoid/offers",
