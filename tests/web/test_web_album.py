@@ -75,7 +75,7 @@ def test_the_administrator_fills_the_catalogue_and_mints(visitor, member):
     assert violations(page) == []
 
 
-@pytest.mark.rule("BOI-253", "BOI-291", "BOI-248", "BOI-249", "BOI-252", "BOI-294")
+@pytest.mark.rule("BOI-085", "BOI-253", "BOI-291", "BOI-248", "BOI-249", "BOI-252", "BOI-294")
 def test_the_album_shows_what_is_owned_and_missing_and_gives_burns_and_wears(visitor, member):
     boss, ada, ben = member("boss", role="admin"), member("ada"), member("ben")
     keepsakes = boss.get("/api/collections/keepsakes")["templates"]
@@ -134,6 +134,16 @@ def test_the_album_shows_what_is_owned_and_missing_and_gives_burns_and_wears(vis
     picture = theirs.get_by_role("main").locator(".head img")
     expect(picture).to_be_visible()
     assert picture.get_attribute("src").startswith("data:image/svg+xml,")
+
+    boss.post(f"/api/players/{ada.name}/points", {"points": 2000})
+    page.goto(page.url)
+    points = page.get_by_role("region", name="Stake points")
+    points.get_by_label("Points to be staked").fill("2001")
+    expect(points.get_by_role("button", name="Stake")).to_be_disabled()
+    points.get_by_label("Points to be staked").fill("500")
+    points.get_by_role("button", name="Stake").click()
+    expect(points).to_contain_text("500 of 2,000 staked")
+    assert ada.get("/api/me/stake")["counted"] == 500
 
     guest = visitor("/album")
     expect(guest.get_by_role("main").get_by_role("link", name="Sign in")).to_be_visible()

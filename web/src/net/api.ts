@@ -63,6 +63,7 @@ import type {
   SeasonInfo,
   SignIn,
   SignUp,
+  StakeInfo,
   TableInfo,
   TableOptions,
   TeamInfo,
@@ -321,6 +322,8 @@ export const api = {
   burn: (id: number) => post<CollectibleInfo>(`/api/collectibles/${id}/burn`),
   inventory: (player: string, signal?: AbortSignal) =>
     get<Inventory>(`/api/players/${seg(player)}/collectibles`, signal),
+  stake: (signal?: AbortSignal) => get<StakeInfo>('/api/me/stake', signal),
+  setStake: (points: number) => post<StakeInfo>('/api/me/stake', { points }),
   album: (signal?: AbortSignal) => get<Album>('/api/me/album', signal),
   /** an avatar of mine to be shown, or null for none */
   chooseAvatar: (item: number | null) => post<Avatar | null>('/api/me/avatar', { item }),
