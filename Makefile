@@ -35,9 +35,10 @@ $(CLIENT): $(CLIENT_SOURCES) hatch_build.py | $(READY)
 run: setup  ## serve everything at one address, with demo bots playing; data is kept in ./data
 	@$(BIN)/roundhouse serve --data data --demo 3
 
-# A busy machine can make a browser or a clock miss its moment: what failed beside its neighbours is tried once more
-# alone, and both outcomes are printed. Exit status 1 alone means "some tests failed"; anything else ends at once.
-ALONE = || { test $$? = 1 && echo "Tried once more, alone:" && $(BIN)/pytest --last-failed --last-failed-no-failures none -rA --no-header -q; }
+# A busy machine can make a browser or a clock miss its moment: what failed beside its neighbours is tried alone, twice
+# if need be, and all outcomes are printed. Exit status 1 alone means "some tests failed"; anything else ends at once.
+AGAIN = $(BIN)/pytest --last-failed --last-failed-no-failures none -rA --no-header -q
+ALONE = || { test $$? = 1 && echo "Tried once more, alone:" && { $(AGAIN) || { test $$? = 1 && echo "And a last time:" && $(AGAIN); }; }; }
 
 test: lint rules browser  ## everything that must hold: lint, types, rule coverage, all tests
 	@$(BIN)/roundhouse warm

@@ -80,12 +80,14 @@ def test_two_browsers_and_an_ai_race_over_an_absence_a_save_and_a_restart(visito
         expect(first.programming).to_be_visible()
         expect(second.programming).to_be_visible()
         second.fill()
+        expect(second.slots).to_have_count(5)
         draft = [slot.get_attribute("aria-label") for slot in second.slots.all()]
-        second.page.wait_for_timeout(1000)  # the draft is on its way
+        second.page.wait_for_timeout(3000)  # the draft is on its way
         second.page.close()  # the guest goes away and comes back
         second = room_at(visitor, site, guest, key)
         expect(second.programming).to_be_visible()
-        assert [slot.get_attribute("aria-label") for slot in second.slots.all()] == draft
+        for n, label in enumerate(draft):
+            expect(second.slots.nth(n)).to_have_attribute("aria-label", label)
 
         first.page.keyboard.press("Escape")
         first.page.get_by_role("button", name="Save game").click()
