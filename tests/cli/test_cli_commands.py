@@ -382,7 +382,7 @@ def test_warm_compiles_every_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     shown = document("warm")
 
     assert shown["compiled"] is True
-    assert list(shown["games"]) == ["spacegoo", "rally", "dungeon", "quest"]
+    assert list(shown["games"]) == ["spacegoo", "rally", "dungeon", "quest", "boidvoid"]
     assert any(Path(shown["cache"]).rglob("*.nbi"))
 
 
