@@ -1,0 +1,35 @@
+"""Environments for learning: every game as PettingZoo and Gymnasium environments, one match or thousands at once.
+
+Importing this package registers `roundhouse/GAME-v0` with both libraries.
+"""
+
+try:
+    import gymnasium as _gymnasium
+    import pettingzoo as _pettingzoo
+except ImportError as _error:
+    raise ImportError(f"{_error.name} is not installed (pip install 'roundhouse-arena[rl]')") from None
+
+from .inturn import InTurn, aec_env, raw_aec_env
+from .options import REWARDS, Options
+from .parallel import Parallel, parallel_env
+from .position import Position
+from .registering import register as _register
+from .single import Single, gym_env
+from .vector import Vector, vector_env
+
+__all__ = [
+    "REWARDS",
+    "InTurn",
+    "Options",
+    "Parallel",
+    "Position",
+    "Single",
+    "Vector",
+    "aec_env",
+    "gym_env",
+    "parallel_env",
+    "raw_aec_env",
+    "vector_env",
+]
+
+_register(_gymnasium, _pettingzoo)

@@ -1,0 +1,10 @@
+"""BoidVoid under the names that PettingZoo's trainers import: `from roundhouse.rl import boidvoid_v0`."""
+
+from functools import partial
+
+from .inturn import aec_env, raw_aec_env
+from .parallel import parallel_env as _parallel_env
+
+parallel_env = partial(_parallel_env, "boidvoid")
+env = partial(aec_env, "boidvoid")
+raw_env = partial(raw_aec_env, "boidvoid")

@@ -1,0 +1,1 @@
+"""Worked examples that need nothing but NumPy."""

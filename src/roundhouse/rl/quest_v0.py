@@ -1,0 +1,10 @@
+"""Quest under the names that PettingZoo's trainers import: `from roundhouse.rl import quest_v0`."""
+
+from functools import partial
+
+from .inturn import aec_env, raw_aec_env
+from .parallel import parallel_env as _parallel_env
+
+parallel_env = partial(_parallel_env, "quest")
+env = partial(aec_env, "quest")
+raw_env = partial(raw_aec_env, "quest")
