@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from . import settings as _settings
+from .assist import Assist
 from .feats import Achievement, Figure
 from .maps import Maps
 from .schema import SMALL, Grid
@@ -60,12 +61,15 @@ ACCEPTED = Verdict("accepted")
 
 class SeatSetup(Struct, frozen=True, omit_defaults=True):
     """Who sits where: a name to show, what kind of player it is, and what it chose among the game's `choices`.
-    `builtin` marks a bot that the platform itself plays."""
+    `builtin` marks a bot that the platform itself plays. Of an agent `assist` is how much our tools tell it, and
+    `tries` how many useless answers a turn of its takes (0: the usual number)."""
 
     name: str
     kind: Literal["bot", "person", "agent"] = "bot"
     choice: str = ""
     builtin: bool = False
+    assist: Assist = ""
+    tries: int = 0
 
 
 class Setup(Struct, frozen=True):

@@ -1,6 +1,6 @@
 """Deadlines and time banks: the only part of a match that deals with time, and even here time is an argument."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
@@ -21,7 +21,10 @@ class Budget(Struct, frozen=True, omit_defaults=True):
 
 class Clock:
     """Windows for the seats that are waited for, each `window_ms` long, and a bank per seat to draw on afterwards.
-    Before a window time may pass that costs nothing: `lead_ms`."""
+    Before a window time may pass that costs nothing: `lead_ms`.
+
+    A seat in `unhurried` has so much time for an answer instead, and its bank stays whole. While it is waited for
+    nobody's time is over, because the rules move on for all at once. `closed` is told what every answer has cost."""
 
     def __init__(self, seats: int, *, window_ms: int | None, bank_ms: int = 0) -> None:
         self.window_ms = window_ms
@@ -30,6 +33,8 @@ class Clock:
         self._last_cost_ms = dict.fromkeys(range(1, seats + 1), 0)
         self._opened_ms: dict[int, int] = {}
         self._paused_ms: int | None = None
+        self.unhurried: dict[int, int] = {}
+        self.closed: Callable[[int, int], None] | None = None
 
     def open(self, seats: Iterable[int], now_ms: int) -> None:
         """Start the windows of these seats, unless they run already."""
@@ -50,7 +55,9 @@ class Clock:
         if cost_ms < 0:
             cost_ms = 0
         self._last_cost_ms[seat] = cost_ms
-        if self.window_ms is not None and cost_ms > self.window_ms:
+        if self.closed is not None:
+            self.closed(seat, cost_ms)
+        if self.window_ms is not None and cost_ms > self.window_ms and seat not in self.unhurried:
             self._bank_ms[seat] = max(0, self._bank_ms[seat] - (cost_ms - self.window_ms))
 
     def close_all(self, now_ms: int) -> None:
@@ -72,21 +79,29 @@ class Clock:
         """When this seat's time is over, or None if it has no window or no limit."""
         if self.window_ms is None or seat not in self._opened_ms:
             return None
+        if seat in self.unhurried:
+            return self._opened_ms[seat] + self.lead_ms + self.unhurried[seat]
         return self._opened_ms[seat] + self.lead_ms + self.window_ms + self._bank_ms[seat]
 
     def next_deadline_ms(self) -> int | None:
-        deadlines = [deadline for seat in self._opened_ms if (deadline := self.deadline_ms(seat)) is not None]
+        deadlines = [deadline for seat in self._hurried() if (deadline := self.deadline_ms(seat)) is not None]
         return min(deadlines) if deadlines and self._paused_ms is None else None
 
     def expired(self, now_ms: int) -> list[int]:
         """The seats whose time is over, by seat."""
         late = []
-        for seat in sorted(self._opened_ms):
+        for seat in sorted(self._hurried()):
             deadline_ms = self.deadline_ms(seat)
             # At the deadline is too late, so that a tie never depends on scheduling.
             if deadline_ms is not None and self._now(now_ms) >= deadline_ms:
                 late.append(seat)
         return late
+
+    def _hurried(self) -> Iterable[int]:
+        """The seats whose deadlines count: those of the unhurried as long as one of them is waited for."""
+        if not self.unhurried:
+            return self._opened_ms
+        return [seat for seat in self._opened_ms if seat in self.unhurried] or self._opened_ms
 
     def forget(self) -> None:
         """Drop the windows that run, as after an outage: they are opened anew. Banks stay."""
@@ -104,7 +119,9 @@ class Clock:
 
     def whole_ms(self, seat: int) -> int | None:
         """What a seat has for an answer, window and bank and what comes before them; None without a limit."""
-        return None if self.window_ms is None else self.lead_ms + self.window_ms + self._bank_ms[seat]
+        if self.window_ms is None:
+            return None
+        return self.lead_ms + self.unhurried.get(seat, self.window_ms + self._bank_ms[seat])
 
     def left_ms(self, seat: int, now_ms: int) -> int | None:
         """What remains of that."""

@@ -15,6 +15,7 @@ from ..core.game import EVERYTHING
 from .analysis import Analysis
 from .frames import Frame, frames
 from .record import Record, to_bytes
+from .remarks import page as page_of_remarks
 from .replay import Replay
 
 WEB = Path(__file__).resolve().parent.parent / "web"  # the web client, where it is built in
@@ -38,6 +39,7 @@ PAGE = f"""<!doctype html>
 <div id="app"></div>
 <script type="application/json" id="frames">{{frames}}</script>
 <script type="application/json" id="analysis">{{analysis}}</script>
+<script type="application/json" id="remarks">{{remarks}}</script>
 <script type="module">{{script}}</script>
 </body>
 </html>
@@ -59,8 +61,9 @@ TEXT_PAGE = f"""<!doctype html>
 
 
 def ndjson(record: Record) -> Iterator[str]:
-    """A line for the setup and the first state, one per entry with its events (after a tick with the state), and the
-    result. A record that ends early, or does not agree with the rules, ends with a line that says so."""
+    """A line for the setup and the first state, one per entry with its events (after a tick with the state), the
+    result, one per account of a seat, and one per remark. A record that ends early, or does not agree with the rules,
+    ends with a line that says so."""
     replay = Replay(record.game, record.setup)
     looks = EVERYTHING if record.game.secrets and record.result else 0  # a match that is over has no secrets
     yield _line(
@@ -99,6 +102,11 @@ def ndjson(record: Record) -> Iterator[str]:
         yield _line({"type": "missing", "sentence": record.missing})
     else:
         yield _line({"type": "result", **msgspec.to_builtins(record.result), "winner": record.result.winner})
+    for seat, account in enumerate(record.accounts, 1):
+        if account is not None:
+            yield _line({"type": "account", "seat": seat, **msgspec.to_builtins(account)})
+    for remark in page_of_remarks(record.remarks).remarks:
+        yield _line({"type": "remark", **msgspec.to_builtins(remark)})
 
 
 def _line(value: Any) -> str:
@@ -118,6 +126,7 @@ def html(record: Record, facts: Mapping[str, Any] | None = None, analysis: Analy
     data = {
         "frames": msgspec.json.encode(document(record, facts)).decode(),
         "analysis": msgspec.json.encode(analysis).decode(),
+        "remarks": _remarks(record, str((facts or {}).get("key", ""))),
     }
     return PAGE.format(
         title=escape(" \u2013 ".join(seat.name for seat in record.setup.seats)),
@@ -127,20 +136,28 @@ def html(record: Record, facts: Mapping[str, Any] | None = None, analysis: Analy
     )
 
 
+def _remarks(record: Record, key: str = "") -> str:
+    return msgspec.json.encode(page_of_remarks(record.remarks, match=key)).decode()
+
+
 def document(record: Record, facts: Mapping[str, Any] | None = None, seat: int = 0) -> dict[str, Any]:
     """The frames of a match with what its record tells about it, in the form in which a server gives them."""
     shown = frames(record, seat)
     left = {entry.seat: record.game.leave_reason(entry.row[0]).name for entry in record.entries if entry.kind == LEAVE}
     places = {place.seat: place for place in record.result.places} if record.result else {}
+    accounts = record.accounts or (None,) * len(record.setup.seats)
     seats = [
         {
             "seat": number,
-            "player": {"name": one.name, "kind": one.kind, "guest": False, "builtin": False},
+            "player": {"name": one.name, "kind": one.kind, "guest": False, "builtin": one.builtin},
             "rating": None,
             "change": None,
             "place": places[number].place if places else None,
             "points": places[number].points if places else None,
             "left": left.get(number, ""),
+            "choice": one.choice,
+            "assist": one.assist,
+            "account": accounts[number - 1],
         }
         for number, one in enumerate(record.setup.seats, 1)
     ]

@@ -3,10 +3,14 @@
 A file is a magic of four bytes, a checksum of four, and one zstd stream of MessagePack items:
 
     header   [format, game, rules version, preset, settings in their order, [[name, kind] of each seat], seed,
-              state form, timed]; a seat that chose something or is built in is [name, kind, choice, built in]
+              state form, timed]; a seat that chose something or is built in is [name, kind, choice, built in], one
+              of an agent with an assist level [name, kind, choice, built in, level, tries]
     rounds   [6, ticks, packed entries, digests, milliseconds between entries]      up to 50 ticks, see `packing`
     entry    [kind, at_ms, seat, number ...], a tick [3, at_ms, digest]             the same in plain; both may occur
     end      [7, reason, [[place, points] of each seat], entries, last link]
+    remarks  [8, seat, ...] of each seat that has some, see `remarks`
+    accounts [9, [end, answers, ...] of each seat], see `accounts`; of what may come after the end, readers leave out
+             what they do not know
 
 The plain log of a running match (`.rhr.part`) has its own magic and then the header and plain entries, uncompressed.
 """
@@ -14,6 +18,7 @@ The plain log of a running match (`.rhr.part`) has its own magic and then the he
 import os
 from array import array
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
@@ -27,8 +32,11 @@ from ..core.digest import SHORT, SIZE, WHOLE_EVERY, Chain
 from ..core.entries import ENTRY_NAMES, TICK, Entry
 from ..core.game import Game, Place, Result, SeatSetup, Setup
 from ..games import GAMES
+from . import accounts as _accounts
+from .accounts import ACCOUNTS, Accounts
 from .items import BadItemError, whole_items
 from .packing import Habits, Packer, Unpacker, pack_entry, unpack_entry
+from .remarks import REMARKS, Remark, pack, unpack
 from .replay import Replay
 from .zstd import Squeezed, squeeze, unsqueeze
 
@@ -79,6 +87,8 @@ class Record:
     end: bytes = b""
     missing: str = ""
     damage: str = ""
+    remarks: tuple[Remark, ...] = ()  # by seat; nobody proves them
+    accounts: Accounts = ()  # nor these
     header: bytes = field(default=b"", compare=False)
 
     def __post_init__(self) -> None:
@@ -101,6 +111,8 @@ def header_of(game: Game, setup: Setup, timed: bool) -> bytes:
 
 def _seat_item(seat: SeatSetup) -> list[Any]:
     plain = [seat.name, str(seat.kind)]
+    if seat.assist or seat.tries:
+        return [*plain, seat.choice, seat.builtin, str(seat.assist), seat.tries]
     return [*plain, seat.choice, seat.builtin] if seat.choice or seat.builtin else plain
 
 
@@ -131,6 +143,7 @@ def to_bytes(record: Record, *, packed: bool = True) -> bytes:
     if record.result is not None:
         places = [(place.place, place.points) for place in record.result.places]
         items.append(msgspec.msgpack.encode((END, record.result.reason, places, len(record.entries), record.end)))
+        items += pack(record.remarks) + _accounts.pack(record.accounts)
     stream = squeeze(items)
     return MAGIC + bytes([FORMAT]) + _checksum(stream) + stream
 
@@ -230,6 +243,13 @@ def from_bytes(data: bytes) -> Record:
     return _Reader(content, damage).record()
 
 
+def remarks_in(data: bytes) -> list[Remark]:
+    """Only what was said in a match, of a record that is known to be good: nothing is played again."""
+    content = unsqueeze(data[len(MAGIC) + 1 + CHECKSUM :], CONTENT_MAX)
+    kinds = ((item, msgspec.msgpack.decode(item)[0]) for item, _ in whole_items(content.data))
+    return [remark for item, kind in kinds if kind == REMARKS for remark in unpack(item)]
+
+
 class _Reader:
     """Goes through the items of one file."""
 
@@ -238,6 +258,8 @@ class _Reader:
         self.damage = damage
         self.entries: list[Entry] = []
         self.digests: list[bytes] = []
+        self.remarks: list[Remark] = []
+        self.accounts: Accounts = ()
         self.at_ms = 0
         self._replay: Any = None
         self._replayed = 0
@@ -252,15 +274,19 @@ class _Reader:
         try:
             for item, end in items:
                 if ended:
-                    raise RecordError("trailing", "There is something after the end of the record.")
-                ended = self._take(base, item)
+                    self._take_after(item, len(base.setup.seats))
+                else:
+                    ended = self._take(base, item)
                 read = end
         except BadItemError as problem:
             stopped = str(problem)
         record = replace(base, entries=tuple(self.entries), digests=tuple(self.digests), damage=self.damage)
         if ended:
-            if read != len(self.content.data) or not self.content.whole or self.content.after:
+            if (read != len(self.content.data) and self.content.whole) or self.content.after:
                 raise RecordError("trailing", "There is something after the end of the record.")
+            if not self.content.whole:  # the match is all there, but not all that was said about it
+                record = replace(record, damage=self.damage or "The file is torn after the end of the match.")
+            record = replace(record, remarks=tuple(self.remarks), accounts=self.accounts)
             return replace(record, result=ended[0], end=ended[1])
         torn = read != len(self.content.data) or not self.content.whole
         why = stopped or ("the file is torn" if torn else "")
@@ -309,6 +335,18 @@ class _Reader:
                 raise
             raise BadItemError(f"an item cannot be read ({error})") from None
         return None
+
+    def _take_after(self, item: bytes, seats: int) -> None:
+        """What follows the end adds to a record and changes nothing in it."""
+        kind = 0
+        with suppress(msgspec.MsgspecError, IndexError, RecursionError):
+            kind = msgspec.convert(msgspec.msgpack.decode(item, type=list[Any])[0], int)
+        if kind == REMARKS:
+            self.remarks += unpack(item)
+        elif kind == ACCOUNTS:
+            self.accounts = _accounts.unpack(item, seats)
+        elif kind < REMARKS:
+            raise RecordError("trailing", "There is something after the end of the record.")
 
     def _take_rounds(self, base: Record, ticks: int, packed: bytes, digests: bytes, waits: list[int]) -> None:
         if not 1 <= ticks <= GROUP:
@@ -379,6 +417,6 @@ def _setup_of(game: Game, header: Header) -> Setup:
 
 def _seat_of(item: list[Any]) -> SeatSetup:
     """A seat of a header; raises MsgspecError for one that there cannot be."""
-    if len(item) not in (2, 4):
+    if len(item) not in (2, 4, 6):
         raise msgspec.ValidationError("a seat has a wrong number of values")
     return msgspec.convert(dict(zip(SeatSetup.__struct_fields__, item, strict=False)), type=SeatSetup)

@@ -8,21 +8,26 @@ import msgspec
 
 from ..core.digest import Chain
 from ..core.entries import Entry
+from .accounts import Accounts
 from .match import Match, Step
 from .record import Record, end_link, part_head, plain_item, write
+from .remarks import Remark, Remarks
 
 
 class Recorder:
     """Follows a match from its first entry. With a path every entry goes at once to `NAME.rhr.part` beside it, and
-    `finish` puts the record in its place. Without `timed` no wall clock gets in, so equal matches give equal bytes."""
+    `finish` puts the record in its place. Without `timed` no wall clock gets in, so equal matches give equal bytes.
+    What players remark is kept beside it until then, and so are the accounts of seats where somebody keeps them."""
 
     def __init__(self, match: Match, path: Path | None = None, *, timed: bool = True) -> None:
         self.path = path
         self.timed = timed
+        self.accounts: Accounts = ()
         self._match = match
         self._record = Record(match.game, match.setup, timed)
         self._entries: list[Entry] = []
         self._digests: list[bytes] = []
+        self._remarks = Remarks(timed=timed)
         self._chain = Chain(self._record.header)
         self._part: BinaryIO | None = None
         if path is not None:
@@ -40,6 +45,10 @@ class Recorder:
         if self._part is not None:
             self._part.write(plain_item(entry, digest))
 
+    def remark(self, remark: Remark) -> None:
+        """Keep what a player said about a turn."""
+        self._remarks.add(remark)
+
     def record(self) -> Record:
         """The match so far, or whole when it is over."""
         record = replace(
@@ -47,6 +56,7 @@ class Recorder:
         )
         if record.result is None:
             return replace(record, missing="The match is not over yet.")
+        record = replace(record, remarks=self._remarks.all(), accounts=self.accounts)
         return replace(record, end=end_link(self._chain, record))
 
     def finish(self) -> Record:

@@ -5,6 +5,7 @@ from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct
 
+from ..core.assist import Assist
 from ..core.game import SeatSetup
 
 Options = TypeVar("Options")
@@ -25,7 +26,8 @@ class TableError(ValueError):
 
 
 class Sitter(Struct, frozen=True, kw_only=True):
-    """A player at a table. `owner_id` is whoever answers for a bot, `choice` what is played with."""
+    """A player at a table. `owner_id` is whoever answers for a bot, `choice` what is played with. Of an agent `assist`
+    is how much our tools tell it, and `tries` how many useless answers a turn of its takes."""
 
     id: int
     name: str
@@ -35,6 +37,8 @@ class Sitter(Struct, frozen=True, kw_only=True):
     owner_id: int | None = None
     rating: float | None = None
     choice: str = ""
+    assist: Assist = ""
+    tries: int = 0
 
     @property
     def ready_at_once(self) -> bool:
@@ -269,5 +273,5 @@ def seats_of(sitters: Sequence[Sitter]) -> list[SeatSetup]:
     for sitter in sitters:
         seen[sitter.name] = count = seen.get(sitter.name, 0) + 1
         name = sitter.name if count == 1 else f"{sitter.name} {count}"
-        made.append(SeatSetup(name, sitter.kind, sitter.choice, sitter.builtin))
+        made.append(SeatSetup(name, sitter.kind, sitter.choice, sitter.builtin, sitter.assist, sitter.tries))
     return made
