@@ -25,6 +25,16 @@ SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('sync
 """
 
 
+def lasting(connection: Connection) -> None:
+    """Whatever the server's own settings say: what is committed here is on its disk."""
+    connection.exec_driver_sql(_DURABLE)
+    connection.exec_driver_sql("SET SESSION statement_timeout = 0")
+
+
+def anybody(connection: Connection) -> None:
+    """There is nobody else who could write."""
+
+
 class Database:
     """Reads go through `engine` from any thread; every write goes through the writer, in the order it was given.
 
@@ -56,11 +66,14 @@ class Database:
         except BaseException:
             self._shut()
             raise
-        self._writer = Writer(self._connection)
+        self._writer = self._make_writer(self._connection)
         self._put = self._writer.put
 
     def __str__(self) -> str:
         return told(self.url)
+
+    def _make_writer(self, connection: Connection) -> Writer:
+        return Writer(connection)
 
     def _open(self, connection: Connection, alone: bool) -> None:
         if alone:
@@ -68,8 +81,7 @@ class Database:
         migrate.up_to_date(connection, alone=alone)
         if self.kind == POSTGRESQL:
             with connection.begin():
-                connection.exec_driver_sql(_DURABLE)
-                connection.exec_driver_sql("SET SESSION statement_timeout = 0")
+                lasting(connection)
 
     def deliver(self, call: Callable[..., object], failure: Callable[[BaseException], None]) -> None:
         """Say how answers reach their thread, and what is called when nothing can be written any more."""
@@ -104,6 +116,16 @@ class Database:
             self._connection.close()
         self.engine.dispose()
         self._give_back()
+
+    # Where several servers share a database, only one of them may write about a match; see `shared`.
+
+    def holding(self, match_id: int) -> Callable[[Connection], None]:
+        """What has to be called first in a transaction about a running match; raises where it is not ours any more."""
+        return anybody
+
+    def leading(self) -> Callable[[Connection], None]:
+        """The same for what only the leader does, such as the beginning of a match."""
+        return anybody
 
     # For the page of an administrator
 

@@ -9,7 +9,7 @@ SQLITE, POSTGRESQL = "sqlite", "postgresql"
 NUMBER_MAX = 2**31 - 1  # of an Integer column
 
 # Of advisory locks in PostgreSQL; the second number is made from the schema's name, so that schemas do not meet.
-SERVING, MIGRATING, NAMING = 0x526F, 0x526D, 0x526E
+SERVING, MIGRATING, NAMING, SHARING = 0x526F, 0x526D, 0x526E, 0x5270
 
 
 def upsert(connection: Connection, table: Table) -> Any:

@@ -27,6 +27,19 @@ class StoreError(RuntimeError):
     """The database cannot be used; the message says why and what to do."""
 
 
+class TakenOverError(RuntimeError):
+    """Another process has taken the match over; this was written with an older epoch."""
+
+    def __init__(self, match_id: int, epoch: int) -> None:
+        super().__init__(f"match {match_id} was taken over by another process")
+        self.match_id = match_id
+        self.epoch = epoch
+
+
+class NotLeaderError(RuntimeError):
+    """Another process leads now."""
+
+
 def url_of(where: Path | str) -> URL:
     """The address of a database, given as one or as the path of an SQLite file. Raises StoreError."""
     if isinstance(where, Path) or "://" not in where:

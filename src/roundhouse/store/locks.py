@@ -28,6 +28,17 @@ def hold(connection: Connection) -> Callable[[], None]:
     return lambda: None  # closing the connection does it
 
 
+def share(connection: Connection) -> None:
+    """Take the lock together with others who share the database; whoever wants it alone is refused. Raises StoreError.
+
+    It hangs on the connection, like the lock of one who is alone.
+    """
+    if connection.dialect.name != POSTGRESQL:
+        raise StoreError("several servers can share a PostgreSQL database only, not an SQLite file")
+    with connection.begin():
+        _ask(connection, func.pg_try_advisory_lock_shared)
+
+
 @contextmanager
 def borrow(connection: Connection) -> Iterator[None]:
     """Have the lock until the end of the transaction that is going on. Raises StoreError."""

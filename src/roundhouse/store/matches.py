@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from ..core.entries import Entry
 from ..core.game import Result, Setup
+from ..protocol.api import SeatAccount
 from . import players
 from .dialect import NUMBER_MAX, fitting, storable
 from .entries import entries_of as entries_of
@@ -79,6 +80,7 @@ class Seat(Struct, frozen=True):
     sigma_before: float | None
     mu_after: float | None
     sigma_after: float | None
+    account: SeatAccount | None = None
 
 
 # The life of a match
@@ -148,6 +150,7 @@ def finish(
     reason: str,
     left: Sequence[str] = (),
     refusals: Sequence[int] = (),
+    accounts: Sequence[SeatAccount] = (),
     now_ms: int,
     elo: Rate | None = None,
     count: Count | None = None,
@@ -171,6 +174,8 @@ def finish(
         end["left"] = fitting(seats.c.left, why)
     for end, refused in zip(ends, refusals, strict=False):
         end["refusals"] = refused
+    for end, account in zip(ends, accounts, strict=False):
+        end["account"] = msgspec.msgpack.encode(account)
     changes = [0.0] * len(rows)
     if elo is not None and rated:
         before = [players.rating(connection, player_id, game, edition) or 0.0 for player_id, _ in rows]
@@ -204,9 +209,10 @@ def abandon(connection: Connection, match_id: int, *, reason: str, now_ms: int) 
 
 
 def archive(connection: Connection, match_id: int, record: bytes) -> None:
-    """Put the compressed record in the place of the entries."""
-    connection.execute(update(matches).where(matches.c.id == match_id).values(record=record))
-    connection.execute(delete(entries).where(entries.c.match_id == match_id))
+    """Put the compressed record in the place of the entries, unless another process was first."""
+    mine = update(matches).where(matches.c.id == match_id, matches.c.record.is_(None)).values(record=record)
+    if connection.execute(mine).rowcount:
+        connection.execute(delete(entries).where(entries.c.match_id == match_id))
 
 
 def keep_analysis(connection: Connection, match_id: int, analysis: bytes) -> None:
@@ -325,7 +331,10 @@ def seats_of(connection: Connection, match_ids: Iterable[int]) -> dict[int, list
     columns = (seats.c[field] for field in Seat.__struct_fields__)
     query = select(*columns).where(seats.c.match_id.in_(made)).order_by(seats.c.match_id, seats.c.seat)
     for row in connection.execute(query):
-        made[row.match_id].append(Seat(*row))
+        known = dict(row._mapping)
+        if (packed := known.pop("account")) is not None:
+            known["account"] = msgspec.msgpack.decode(packed, type=SeatAccount)
+        made[row.match_id].append(Seat(**known))
     return made
 
 

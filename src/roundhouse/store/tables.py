@@ -19,7 +19,7 @@ from sqlalchemy import (
     true,
 )
 
-REVISION = "0009"  # of these tables: the newest in `migrations`; a database names the one it was written with
+REVISION = "0013"  # of these tables: the newest in `migrations`; a database names the one it was written with
 
 # How a match stands
 RUNNING = "running"
@@ -174,6 +174,8 @@ matches = Table(
     Column("ended_ms", BigInteger),
     Column("record", LargeBinary),  # the compressed record; the match's rows of `entries` are gone then
     Column("analysis", LargeBinary),  # MessagePack, made some time after the end
+    # Rises with every process that takes the match over; whoever still writes with an older one is refused.
+    Column("epoch", Integer, nullable=False, server_default="0"),
     UniqueConstraint("key"),
     UniqueConstraint("game", "number"),
     Index(None, "state"),
@@ -195,6 +197,7 @@ seats = Table(
     Column("sigma_before", Float),
     Column("mu_after", Float),
     Column("sigma_after", Float),
+    Column("account", LargeBinary),  # MessagePack: what the seat answered, once the match is over
     PrimaryKeyConstraint("match_id", "seat"),
     Index(None, "player_id", "match_id"),
 )
@@ -362,6 +365,9 @@ entries = Table(
 )
 
 # The tables of other parts belong to the same store; they stand in files of their own and use the metadata above.
+from . import cluster_tables as cluster_tables  # noqa: E402
 from . import collectible_tables as collectible_tables  # noqa: E402
+from . import event_tables as event_tables  # noqa: E402
+from . import remark_tables as remark_tables  # noqa: E402
 from . import season_tables as season_tables  # noqa: E402
 from . import team_tables as team_tables  # noqa: E402

@@ -33,6 +33,8 @@ NICENESS = 10  # of the thread, added to that of the others
 Row = tuple[int, int, int, int, bytes, int]  # match_id, step, kind, seat, numbers, at_ms
 Done = Callable[[], None]
 Write = Callable[[Connection], Any]
+Group = list[tuple[Write, Future[Any]]]
+Made = list[tuple[Future[Any], Any, BaseException | None]]  # what came of each write
 
 
 class Writer:
@@ -41,6 +43,8 @@ class Writer:
     Entries that could not be written would leave a hole in the log of a match. So after the first failure nothing is
     written any more: no entry is acknowledged, every other write fails, and `failure` is told once.
     """
+
+    gives_way = True  # to those who play, on a busy core
 
     def __init__(self, connection: Connection) -> None:
         self.call: Callable[..., object] = lambda function, *arguments: function(*arguments)
@@ -71,7 +75,8 @@ class Writer:
     # The thread. An item is (row, done), (write, future), (None, future) to flush or (None, None) to end.
 
     def _work(self) -> None:
-        give_way()
+        if self.gives_way:
+            give_way()
         take, empty = self._queue.get, self._queue.empty
         item: Any = None
         while True:
@@ -109,28 +114,16 @@ class Writer:
         if called:
             self._tell(run_all, called)
 
-    def _run(self, group: list[tuple[Write, Future[Any]]]) -> None:
+    def _run(self, group: Group) -> None:
         """Each write in a transaction of its own, as far as it can see; the disk is waited for once."""
         group = [(write, future) for write, future in group if future.set_running_or_notify_cancel()]
-        made: list[tuple[Future[Any], Any, BaseException | None]] = []
-        connection = self._connection
-        alone = len(group) == 1
+        made: Made = []
         try:
-            with connection.begin():
-                for write, future in group:
-                    try:
-                        with nullcontext() if alone else connection.begin_nested():
-                            result = write(connection)
-                    except BaseException as error:
-                        if alone or connection.invalidated:
-                            raise
-                        made.append((future, None, error))
-                    else:
-                        made.append((future, result, None))
+            self._transact(group, made)
         except BaseException as error:
             for _, future in group:
                 future.set_exception(error)
-            if connection.invalidated:
+            if self._cut:
                 self._break(error)
             return
         for future, result, failed in made:
@@ -139,9 +132,34 @@ class Writer:
             else:
                 future.set_exception(failed)
 
+    def _transact(self, group: Group, made: Made) -> None:
+        """Do the writes in one transaction, and note what came of each."""
+        connection = self._connection
+        alone = len(group) == 1
+        with connection.begin():
+            self._begun(connection)
+            for write, future in group:
+                try:
+                    with nullcontext() if alone else connection.begin_nested():
+                        result = write(connection)
+                except BaseException as error:
+                    if alone or connection.invalidated:
+                        raise
+                    made.append((future, None, error))
+                else:
+                    made.append((future, result, None))
+
+    def _begun(self, connection: Connection) -> None:
+        """A transaction of writes begins."""
+
+    @property
+    def _cut(self) -> bool:
+        """Whether the connection is gone."""
+        return self._connection.invalidated or self._connection.closed
+
     def _break(self, error: BaseException) -> None:
         where = told(self._connection.engine.url)
-        what = "the connection is lost" if self._connection.invalidated else "entries could not be written"
+        what = "the connection is lost" if self._cut else "entries could not be written"
         self.broken = StoreError(f"{where}: {what}: {str(getattr(error, 'orig', None) or error).strip()}")
         self.broken.__cause__ = error
         log.error("%s", self.broken)

@@ -1,0 +1,41 @@
+"""The addresses of bots that the server calls."""
+
+from msgspec import Struct
+from sqlalchemy import Connection, delete, select
+
+from .dialect import upsert
+from .remark_tables import webhooks
+
+
+class Webhook(Struct, frozen=True):
+    """`game` is the one whose rated opponents the bot waits for; empty: it is only called where it has a seat."""
+
+    player_id: int
+    url: str
+    game: str
+    preset: str
+    choice: str
+    set_ms: int
+
+
+_COLUMNS = tuple(webhooks.c[name] for name in Webhook.__struct_fields__)
+
+
+def keep(connection: Connection, webhook: Webhook) -> None:
+    """In the place of what was there before."""
+    values = {name: getattr(webhook, name) for name in Webhook.__struct_fields__}
+    made = upsert(connection, webhooks).values(**values)
+    connection.execute(made.on_conflict_do_update(index_elements=[webhooks.c.player_id], set_=values))
+
+
+def drop(connection: Connection, player_id: int) -> None:
+    connection.execute(delete(webhooks).where(webhooks.c.player_id == player_id))
+
+
+def of_player(connection: Connection, player_id: int) -> Webhook | None:
+    row = connection.execute(select(*_COLUMNS).where(webhooks.c.player_id == player_id)).first()
+    return None if row is None else Webhook(*row)
+
+
+def all(connection: Connection) -> list[Webhook]:
+    return [Webhook(*row) for row in connection.execute(select(*_COLUMNS).order_by(webhooks.c.player_id))]
