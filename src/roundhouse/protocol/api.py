@@ -4,11 +4,13 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from ..core.assist import Assist
 from ..core.feats import Achievement as Achievement
 from ..core.feats import Figure as Figure
 from ..core.game import Result
 from ..core.maps import MapCheck as MapCheck
 from ..core.maps import MapProblem as MapProblem
+from ..match.accounts import SeatAccount as SeatAccount
 from ..match.analysis import Analysis as Analysis
 from ..match.analysis import Moment as Moment
 from ..match.frames import Frame as Frame
@@ -54,6 +56,7 @@ class Me(Struct, frozen=True):
     notices: list[Notice]
     playing: list[str]  # keys of running matches
     table: str | None  # the table I sit at
+    event: str | UnsetType = UNSET  # the title of the event that is held here
 
 
 class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,6 +80,27 @@ class TokenInfo(Struct, frozen=True):
     player: str  # whom it signs in: me or one of my bots
     created_ms: int
     used_ms: int | None
+
+
+class NewWebhook(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a bot is called. With `game` it also waits for rated opponents there, for ever."""
+
+    url: Annotated[str, Meta(min_length=1, max_length=300)]
+    game: Annotated[str, Meta(max_length=40)] = ""
+    preset: Annotated[str, Meta(max_length=40)] = ""
+    choice: Annotated[str, Meta(max_length=40)] = ""
+
+
+class WebhookInfo(Struct, frozen=True):
+    """`connected`: it waits or plays now. `problem` is what went wrong with the newest call, or nothing."""
+
+    url: str
+    game: str
+    preset: str
+    choice: str
+    set_ms: int
+    connected: bool
+    problem: str
 
 
 class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
@@ -173,6 +197,7 @@ class SeatInfo(Struct, frozen=True):
     rating: float | None = None
     reserved: str = ""  # the name of whoever was challenged
     choice: str = ""
+    assist: Assist = ""  # how much our tools tell an agent who sits there
 
 
 class TableOptions(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -290,6 +315,8 @@ class MatchSeat(Struct, frozen=True):
     points: int | None = None
     left: str = ""  # why the seat left, if it did
     choice: str = ""
+    assist: Assist = ""  # how much our tools told an agent
+    account: SeatAccount | None = None  # what it answered, once the match is over
 
 
 class MatchInfo(Struct, frozen=True):
@@ -315,6 +342,7 @@ class MatchInfo(Struct, frozen=True):
     host: str = ""  # who may save it, while it runs
     figures: list[dict[str, int]] = []  # by seat, once it is over
     view: Any | UnsetType = UNSET
+    debugged: list[int] | UnsetType = UNSET  # seats that stand in a debugger: the match waits for them
 
 
 class MatchPage(Struct, frozen=True):

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from .. import __version__
+from ..match import remarks
 from . import api, collectibles, messages, seasons, teams
 from .examples import FROM_CLIENT, FROM_SERVER
 
@@ -119,7 +120,7 @@ def openapi(document: dict[str, Any]) -> dict[str, Any]:
 
     The schemas of our structs are msgspec's own, for the framework's leave out bounds inside of tuples and lists.
     """
-    modules = (api, seasons, collectibles, teams, messages)
+    modules = (api, seasons, collectibles, teams, messages, remarks)
     ours = schemas([kind for module in modules for kind in structs_of(module).values()])
     components = document.get("components", {})
     kept = components.get("schemas", {})

@@ -4,6 +4,7 @@ from msgspec import Raw
 
 from ..core.game import ACCEPTED, Place, Result, SeatSetup, Setup, Verdict
 from ..match.clock import Budget
+from ..match.remarks import Note
 from .messages import (
     VERSION,
     Act,
@@ -69,6 +70,13 @@ FROM_CLIENT: tuple[FromClient, ...] = (
     Hello(VERSION, token=TOKEN, game="rally", choice="james"),
     Act([SEND], step=0, seq=1),
     Act([PROGRAM], step=0, seq=1),
+    Act(
+        [SEND],
+        step=0,
+        seq=1,
+        log="planet 0 is weak, 12 rounds away",
+        notes=[Note("line", 1, 0, "attack", "accent"), Note("cell", [3, 4])],
+    ),
     Ask(SEND, seq=2),
     Say("Good luck!"),
     Leave(),

@@ -4,13 +4,21 @@ A bot meets `start`, then `turn` and its own `act` with `verdicts` in turns, the
 ignored, so that newer servers and older bots understand each other.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 import msgspec
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
+from ..core.assist import TRIES_MAX, Assist
 from ..core.game import Result, Setup, Verdict
+from ..match.accounts import Usage
 from ..match.clock import Budget
+from ..match.remarks import LOG_MAX as LOG_MAX
+from ..match.remarks import NOTES_MAX as NOTES_MAX
+from ..match.remarks import Note as Note
+from ..match.remarks import Remark as Remark
+from ..match.remarks import RemarkPage as RemarkPage
+from ..match.remarks import fitting
 
 VERSION = 1
 ACTIONS_MAX = 1000  # in one message
@@ -27,7 +35,10 @@ class Hello(Struct, frozen=True, tag="hello", omit_defaults=True):
     `match` comes back to a running match, or watches it; `since` is the last step the sender knows, to get what it
     missed. `table` takes an open seat at a table. `game` waits for rated opponents, for `matches` matches one after
     the other (0: until you go). None of them listens for `news`. `follow` also sends every step, as to spectators.
-    `choice` is what the seat takes among the game's choices (a robot's model, say).
+    `choice` is what the seat takes among the game's choices (a robot's model, say). `debugger` says that the program
+    stands in a debugger: where nothing is at stake, nobody hurries it then. `assist` is how much our tools tell an
+    agent (rules, schema, legal, hints), and `tries` how many useless answers one turn of its takes; 0 is the usual
+    number.
     """
 
     version: int
@@ -41,6 +52,9 @@ class Hello(Struct, frozen=True, tag="hello", omit_defaults=True):
     since: StepNumber | None = None
     follow: bool = False
     choice: Annotated[str, Meta(max_length=40)] = ""
+    debugger: bool = False
+    assist: Assist = ""
+    tries: Annotated[int, Meta(ge=0, le=TRIES_MAX)] = 0
 
 
 class Welcome(Struct, frozen=True, tag="welcome"):
@@ -74,11 +88,19 @@ class Turn(Struct, frozen=True, tag="turn"):
 
 
 class Act(Struct, frozen=True, tag="act", omit_defaults=True):
-    """Your answer. `step` is the step of the turn it answers, `seq` comes back with the verdicts."""
+    """Your answer. `step` is the step of the turn it answers, `seq` comes back with the verdicts.
+
+    `log` and `notes` are remarks: what you say about this turn, and what you draw on the board. They are kept with the
+    record, and nobody but your seat sees them before the match is over. What is too much or makes no sense of them is
+    left out, which the log then says; the actions count all the same. `usage` is what an agent has used so far.
+    """
 
     actions: Annotated[list[Raw], Meta(max_length=ACTIONS_MAX)]
     step: StepNumber | None = None
     seq: Seq = 0
+    log: Annotated[str, Meta(max_length=LOG_MAX)] = ""
+    notes: Annotated[list[Note], Meta(max_length=NOTES_MAX)] = []
+    usage: Usage | None = None
 
 
 class Verdicts(Struct, frozen=True, tag="verdicts"):
@@ -95,7 +117,8 @@ class StepMessage(Struct, frozen=True, tag="step"):
     `waiting` are the seats that are waited for now, `left_ms` what remains of their time. Their window begins in
     `starts_ms`; until then there is time to watch what happened, and actions are taken already.
 
-    In a game with secrets everybody has steps of their own, which count what they may know of.
+    In a game with secrets everybody has steps of their own, which count what they may know of. `debugged` are seats
+    that stand in a debugger, where there are some: the match waits for them.
     """
 
     step: int
@@ -104,6 +127,7 @@ class StepMessage(Struct, frozen=True, tag="step"):
     waiting: list[int] = []
     left_ms: int | None = None
     starts_ms: int = 0
+    debugged: list[int] | UnsetType = UNSET
 
 
 class RatingChange(Struct, frozen=True):
@@ -183,7 +207,43 @@ FromClient = Hello | Act | Ask | Leave | Say
 FromServer = Welcome | Start | Turn | Verdicts | Forecast | StepMessage | Over | Error | Said | News
 
 encode = msgspec.json.Encoder().encode
-decode_from_client = msgspec.json.Decoder(FromClient).decode
+_decode_strictly = msgspec.json.Decoder(FromClient).decode
+
+
+class _Remarking(Struct, frozen=True, tag="act"):
+    """An `act` whose remarks may be anything."""
+
+    actions: Annotated[list[Raw], Meta(max_length=ACTIONS_MAX)]
+    step: StepNumber | None = None
+    seq: Seq = 0
+    log: Any = ""
+    notes: Any = []
+    usage: Usage | None = None
+
+
+def decode_from_client(raw: bytes | str) -> FromClient:
+    """One message of a client. Raises MsgspecError, but never for the sake of remarks: those are made to fit."""
+    try:
+        return cast(FromClient, _decode_strictly(raw))
+    except msgspec.ValidationError as error:
+        return _made_to_fit(raw, error)
+
+
+def decode_act(raw: bytes | str) -> Act:
+    """The same where nothing else can come."""
+    try:
+        return msgspec.json.decode(raw, type=Act)
+    except msgspec.ValidationError as error:
+        return _made_to_fit(raw, error)
+
+
+def _made_to_fit(raw: bytes | str, error: msgspec.ValidationError) -> Act:
+    """An `act` whose remarks are too much, or make no sense; raises the error if it is about something else."""
+    if not str(error).endswith("`") or str(error).rpartition(" - at `$.")[2][:3] not in ("log", "not"):
+        raise error
+    act = msgspec.json.decode(raw, type=_Remarking)
+    log, notes = fitting(act.log, act.notes)
+    return Act(act.actions, act.step, act.seq, log, notes, act.usage)
 
 
 def action_types(actions: Any) -> list[str]:

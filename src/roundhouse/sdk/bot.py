@@ -1,9 +1,10 @@
 """The class a bot author subclasses: two methods, of which one must be written."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from ..core.game import Verdict
+from ..match.remarks import LOG_MAX, NOTES_MAX, Note, Spot, fitting
 from ..protocol.messages import Over, Start, Turn, Verdicts
 
 
@@ -32,8 +33,38 @@ class Bot:
             raise RuntimeError("request() is for games that answer each action, and only while act() is called")
         return self._enter(action)
 
+    def say(self, *words: object) -> None:
+        """Remark something about this turn. It goes with the next answer, is kept with the record and shown in the
+        replay; others see it when the match is over. At most 4,000 characters a turn are kept."""
+        spoken = self.__dict__.setdefault("_spoken", [])
+        if sum(map(len, spoken)) <= LOG_MAX:  # the rest would be cut anyway
+            spoken.append(" ".join(map(str, words)))
+
+    def draw(
+        self,
+        kind: Literal["text", "line", "cell"],
+        at: Spot | tuple[float, float],
+        to: Spot | tuple[float, float] | None = None,
+        *,
+        text: str = "",
+        colour: str = "",
+    ) -> None:
+        """Draw a note on the board for the replay: a `text` at a place, a line from `at` to `to`, or a marked cell.
+
+        Places are named as in the view: an id, or (x, y). `colour` is a name of the design (accent, good, bad, live,
+        count, ink, p1 to p8) or #rrggbb. At most 200 notes a turn are kept."""
+        drawn = self.__dict__.setdefault("_drawn", [])
+        if len(drawn) <= NOTES_MAX:
+            drawn.append({"kind": kind, "at": at, "to": to, "text": text, "colour": colour})
+
     def verdicts(self, verdicts: Verdicts) -> None:
         """What became of your last actions."""
 
     def over(self, over: Over) -> None:
         """The match is over."""
+
+
+def remarks_of(bot: Bot) -> tuple[str, list[Note]]:
+    """What a bot has said and drawn since this was asked last, made to fit an `act`. Whoever hosts a bot sends it."""
+    spoken, drawn = bot.__dict__.pop("_spoken", ()), bot.__dict__.pop("_drawn", ())
+    return fitting("\n".join(spoken), list(drawn)) if spoken or drawn else ("", [])

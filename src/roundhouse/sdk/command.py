@@ -7,19 +7,17 @@ import shlex
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable
-from typing import IO, Any
+from pathlib import Path
+from typing import IO
 
-import msgspec
+from ..protocol.messages import Start
+from .ears import PipeEar
+from .players import CrashError, LateError
+from .talking import Lines, TalkingPlayer, tell_user
 
-from ..protocol.messages import Act, Error, Over, Start, Turn, Verdicts, decode_from_client, encode
-from .players import CrashError, LateError, Player
-
-LINE_MAX = 1 << 20  # bytes that a program may write without ending the line
-UNUSABLE_MAX = 10_000  # lines of one turn that are no answer
-STALL_S = 1.0  # how long a program may leave a message that is no turn unread
+START_MS = 10_000  # a program has to be loaded before it can answer; some languages take their time
 GOODBYE_S = 1.0  # how long it may take to end by itself after the match
 
 
@@ -40,67 +38,54 @@ def command_of(text: str) -> list[str]:
     return words
 
 
-def tell_user(sentence: str) -> None:
-    sys.stderr.write(sentence + "\n")
-
-
-class CommandPlayer(Player):
+class CommandPlayer(TalkingPlayer):
     """Runs the command in a process group of its own, which is ended with the match, whatever it does.
 
-    What the program writes to its standard error goes to the user's. Lines on its standard output that are no JSON are
-    told to the user once and ignored, because many libraries greet there.
+    What the program writes to its standard error goes to the user's, and is remarked about the turn it belongs to.
     """
 
-    speaks_on = True
+    start_ms = START_MS
 
-    def __init__(self, command: list[str], label: str, *, tell: Callable[[str], None] = tell_user) -> None:
+    def __init__(
+        self, command: list[str], label: str, *, tell: Callable[[str], None] = tell_user, folder: Path | None = None
+    ) -> None:
+        super().__init__(label, tell=tell)
         self._command = command
-        self._label = label
-        self._tell = tell
-        self._told = False
+        self._folder = folder  # where it is run
         self._process: subprocess.Popen[bytes] | None = None
-        self._buffer = bytearray()
-        self._lines: list[bytes] = []
-        self._step = 0
-        self._seq = 0
+        self._ear: PipeEar | None = None
+        self._lines = Lines(self.noun)
 
     def start(self, start: Start) -> None:
         try:
-            self._process = subprocess.Popen(
-                self._command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, start_new_session=True
-            )
+            self._process = self._launch()
         except OSError as error:
             raise CrashError(f"the program cannot be started: {error.strerror}") from None
         os.set_blocking(_fd(self._process.stdin), False)
         os.set_blocking(_fd(self._process.stdout), False)
-        self._write(encode(start), STALL_S)
+        if self._process.stderr is not None:
+            self._ear = PipeEar(self._process.stderr)
+        self._begin(start)
 
-    def ask(self, turn: Turn, seconds: float | None) -> list[Any]:
-        deadline = None if seconds is None else time.monotonic() + seconds
-        self._step = turn.step
-        self._write(encode(turn), seconds)
-        return self._answer(deadline)
+    def _launch(self) -> subprocess.Popen[bytes]:
+        """Start the program; a sandbox does it in its own way."""
+        return subprocess.Popen(
+            self._command,
+            cwd=self._folder,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            start_new_session=True,
+        )
 
-    def ask_on(self, seconds: float | None) -> list[Any]:
-        return self._answer(None if seconds is None else time.monotonic() + seconds)
+    def _kill(self, process: subprocess.Popen[bytes]) -> None:
+        """End the program, and what it left behind."""
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
 
-    def _answer(self, deadline: float | None) -> list[Any]:
-        unusable = 0
-        while True:
-            line = self._read_line(deadline)
-            answer = self._answer_in(line)
-            if answer is not None:
-                self._seq = answer.seq
-                return list(answer.actions)
-            unusable += 1
-            if unusable > UNUSABLE_MAX:
-                raise CrashError(f"the program wrote more than {UNUSABLE_MAX} lines that are no answer")
-
-    def verdicts(self, verdicts: Verdicts) -> None:
-        self._write(encode(msgspec.structs.replace(verdicts, seq=self._seq)), STALL_S)
-
-    def over(self, over: Over) -> None:
-        self._write(encode(over), STALL_S)
+    def _received(self, data: bytes) -> None:
+        """What the program wrote; a sandbox counts it. May raise CrashError."""
 
     def stop(self) -> None:
         process = self._process
@@ -111,59 +96,35 @@ class CommandPlayer(Player):
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(GOODBYE_S)
         finally:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(process.pid, signal.SIGKILL)  # also what the program left behind
+            self._kill(process)
             process.wait()
             process.stdout.close()
+            if self._ear is not None:
+                self._ear.close()
 
-    def _answer_in(self, line: bytes) -> Act | None:
-        """The answer to this turn in a line, or None; what is wrong with it is told to whom it helps."""
-        if not line.strip():
-            return None
-        try:
-            message = decode_from_client(line)
-        except (msgspec.ValidationError, RecursionError) as error:
-            sentence, _, path = str(error).partition(" - at `$")
-            self._write(encode(Error("bad_message", sentence + ".", path.rstrip("`").lstrip("."))), STALL_S)
-            return None
-        except msgspec.MsgspecError:
-            if not self._told:
-                self._told = True
-                shown = line[:80].decode("utf-8", "replace")
-                self._tell(f"{self._label} wrote something that is no JSON; such lines are ignored: {shown!r}")
-            return None
-        if not isinstance(message, Act):
-            return None  # a program may say hello; nothing here depends on it
-        if message.step is not None and message.step != self._step:
-            self._write(encode(Error("stale", f"This answers step {message.step}, not step {self._step}.")), STALL_S)
-            return None
-        return message
+    def _heard(self) -> str:
+        return "" if self._ear is None else self._ear.take()
 
-    def _read_line(self, deadline: float | None) -> bytes:
+    def _read(self, deadline: float | None) -> bytes:
         while not self._lines:
             process = self._running()
-            if not _ready(_fd(process.stdout), select.POLLIN, deadline):
+            if not ready(_fd(process.stdout), select.POLLIN, deadline):
                 raise LateError
             data = os.read(_fd(process.stdout), 65536)
             if not data:
                 raise CrashError(self._ending())
-            self._buffer += data
-            *lines, rest = self._buffer.split(b"\n")
-            self._lines += map(bytes, lines)
-            self._buffer = rest
-            if len(rest) > LINE_MAX or any(len(line) > LINE_MAX for line in lines):
-                raise CrashError(f"the program wrote a line of more than {LINE_MAX >> 20} MB")
+            self._received(data)
+            self._lines.feed(data)
         if deadline is not None and time.monotonic() >= deadline:
             raise LateError
-        return self._lines.pop(0)
+        return self._lines.take()
 
     def _write(self, message: bytes, seconds: float | None) -> None:
-        """Hand over a message. A program that does not read is late with a turn, and gone with anything else."""
         process = self._running()
         deadline = None if seconds is None else time.monotonic() + seconds
         rest = memoryview(message + b"\n")
         while rest:
-            if not _ready(_fd(process.stdin), select.POLLOUT, deadline):
+            if not ready(_fd(process.stdin), select.POLLOUT, deadline):
                 raise LateError
             try:
                 rest = rest[os.write(_fd(process.stdin), rest) :]
@@ -193,7 +154,7 @@ def _fd(pipe: IO[bytes] | None) -> int:
     return pipe.fileno()
 
 
-def _ready(fd: int, what: int, deadline: float | None) -> bool:
+def ready(fd: int, what: int, deadline: float | None) -> bool:
     """Wait until a pipe can be used, or its other end is gone; False at the deadline."""
     poll = select.poll()
     poll.register(fd, what)

@@ -154,11 +154,12 @@ def scores(played: Iterable[Played]) -> Iterator[tuple[float, tuple[Played, Play
 
 
 class Duel(Struct, frozen=True):
-    """A duel that was played: its tally, its verdict, and all games."""
+    """A duel that was played: its tally, its verdict, and all games; also one that somebody broke off."""
 
     tally: Tally
     verdict: Verdict
     played: list[Played]
+    broken_off: bool = False
 
 
 def fight(
@@ -169,18 +170,21 @@ def fight(
     risk: float = RISK,
     told: Callable[[Verdict], None] = lambda verdict: None,
 ) -> Duel:
-    """Play pairs until the verdict is settled, or all are played."""
-    tally, done = Tally(), list[Played]()
+    """Play pairs until the verdict is settled, all are played, or somebody presses Ctrl-C."""
+    tally, done, broken_off = Tally(), list[Played](), False
     verdict = judge(tally, difference=difference, risk=risk)
     games = playing(wanted)
-    for score, pair in scores(games):
-        done += pair
-        tally = tally.plus(score)
-        verdict = judge(tally, difference=difference, risk=risk)
-        told(verdict)
-        if verdict.settled:
-            break
+    try:
+        for score, pair in scores(games):
+            done += pair
+            tally = tally.plus(score)
+            verdict = judge(tally, difference=difference, risk=risk)
+            told(verdict)
+            if verdict.settled:
+                break
+    except KeyboardInterrupt:  # what is known until now is worth telling
+        broken_off = True
     close = getattr(games, "close", None)
     if close is not None:  # ends the processes that are still at it
         close()
-    return Duel(tally, verdict, done)
+    return Duel(tally, verdict, done, broken_off)

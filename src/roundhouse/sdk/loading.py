@@ -1,4 +1,4 @@
-"""From what a user names to a bot: a built-in name, a Python file, `module:Class`, a command."""
+"""From what a user names to a bot: a built-in name, a Python file, `module:Class`, a folder, a command, an address."""
 
 import difflib
 import importlib
@@ -6,7 +6,7 @@ import importlib.util
 import inspect
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import ModuleType
 
@@ -56,13 +56,25 @@ def load(bot: str | type[Bot] | Bot, game: Game) -> Entrant:
 
 
 def _of_text(text: str, game: Game) -> Entrant:
+    if text == "random" and text not in game.bots:
+        text = next(iter(game.bots))  # the weakest, which plays at random whatever it is called
     if text in game.bots:
         module, _, name = game.bots[text].partition(":")
         return _of_class(_class_in(_module(module, text), name, text), text, builtin=True)
     if text.startswith("cmd:"):
         return _of_command(text.removeprefix("cmd:"))
+    if text.startswith("box:"):
+        from ..sandbox import programs  # it needs LoadError
+
+        return programs.entrant(text.removeprefix("box:"), game)
+    if text.startswith("wasm:"):
+        from ..sandbox import wasm
+
+        return wasm.entrant(text.removeprefix("wasm:"))
     if "://" in text:
-        raise LoadError("not_yet", f"{text}: bots behind an address cannot be played yet; run the bot here with cmd:")
+        return _of_address(text)
+    if Path(text).is_dir():
+        return _of_folder(Path(text), game)
     path, _, name = text.partition(":")
     if path.endswith(".py"):
         return _of_file(Path(path), name, text)
@@ -71,7 +83,7 @@ def _of_text(text: str, game: Game) -> Entrant:
         return _of_class(made, made.name or made.__name__)
     near = difflib.get_close_matches(text, game.bots, n=1)
     hint = f"did you mean {near[0]}?" if near else f"built-in are {', '.join(game.bots)}"
-    ways = "else give a file.py, module:Class or cmd:COMMAND"
+    ways = "else give a file.py, module:Class, cmd:COMMAND or an address like tcp://HOST:PORT"
     raise LoadError("no_such_bot", f"there is no bot {text!r}; {hint} ({ways})")
 
 
@@ -87,6 +99,38 @@ def _of_command(text: str) -> Entrant:
         raise LoadError("bad_command", str(error)) from None
     label = Path(next((word for word in reversed(words) if not word.startswith("-")), words[0])).name
     return Entrant(label, lambda seed: CommandPlayer(words, label))
+
+
+def _of_address(text: str) -> Entrant:
+    """A bot that runs elsewhere; it is looked for when the match begins."""
+    from .address import AddressError, address_of
+
+    try:
+        address = address_of(text)
+    except AddressError as error:
+        raise LoadError("bad_address", str(error)) from None
+    if address.scheme in ("http", "https"):
+        from .webhook import WebhookPlayer
+
+        return Entrant(address.label, lambda seed: WebhookPlayer(address))
+    from .sockets import TcpPlayer, WebSocketPlayer
+
+    listening = WebSocketPlayer if address.scheme == "ws" else TcpPlayer
+    return Entrant(address.label, lambda seed: listening(address))
+
+
+def _of_folder(folder: Path, game: Game) -> Entrant:
+    from . import project  # it needs LoadError
+
+    made = project.read(folder)
+    if made.game != game.key:
+        raise LoadError("other_game", f"the bot in {folder} plays {made.game}, not {game.key}")
+    project.build(made, folder)
+    if made.bot:
+        path, _, name = made.bot.partition(":")
+        return replace(_of_file(folder / path, name, f"{folder / made.bot}"), label=made.name)
+    words = project.command(made, folder)
+    return Entrant(made.name, lambda seed: CommandPlayer(words, made.name, folder=folder))
 
 
 def _of_file(path: Path, name: str, text: str) -> Entrant:

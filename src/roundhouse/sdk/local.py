@@ -18,13 +18,16 @@ from ..games import GAMES
 from ..match.clock import Budget, Clock
 from ..match.match import Listener, Match, Step
 from ..match.recorder import Recorder
+from ..match.remarks import Remark
 from ..protocol.actions import enter_all
 from ..protocol.messages import VERSION, Over, Start, Turn, Verdicts, action_types
 from .bot import Bot
+from .debugging import DEBUG_MAX_MS
 from .loading import Entrant, LoadError, load
 from .players import CrashError, LateError, Player
 
 ASKED_MAX = 3  # times in one window; a bot that only talks rubbish then counts as silent
+SILENCE_S = 5.0  # without a clock: so long a program that has answered may wait before it says more
 CONNECTION_LOST = "connection_lost"
 SEED_MAX = 2**63 - 1
 
@@ -100,6 +103,7 @@ def play(
     setup = setup_for(rules, labels, chosen, preset, settings, choices)
     table = Table(rules, setup, entrants, timeout=timeout, now=now)
     recorder = Recorder(table.match, Path(out) if out else None, timed=seed is None if timed is None else timed)
+    table.remarked = recorder.remark
     if listen is not None:
         table.match.listen(listen)
     try:
@@ -172,10 +176,12 @@ class Table:
         self._players: dict[int, Player] = {
             seat: entrant.make(stream(setup.seed, seat) >> 1) for seat, entrant in enumerate(entrants, 1)
         }
+        self._start_ms = {seat: player.start_ms for seat, player in self._players.items()}
         first = game.events(self.match.state)
         self._events: dict[int, list[Any]] = {seat: self._known(first, seat) for seat in self._players}
         self._may = action_types(game.actions)
         self._left: list[Left] = []
+        self.remarked: Callable[[Remark], None] = lambda remark: None  # told what players say, and what it cost
 
     def play(self) -> Outcome:
         match = self.match
@@ -203,14 +209,25 @@ class Table:
             try:
                 player.start(Start(VERSION, "local", self.game.key, self.game.version, setup, seat))
             except (CrashError, LateError) as error:
-                self._crash(seat, str(error) or "it did not read the start of the match")
+                sentence = str(error) or "it did not read the start of the match"
+                self._crash(seat, sentence, getattr(error, "code", ""))
 
     def _turn(self, seat: int) -> None:
+        """One turn of a seat, and what it remarks about it."""
+        step, at, began_ms = self.match.step, self._round(), self._ms()
+        try:
+            self._ask(seat)
+        finally:
+            cost_ms = self._ms() - began_ms if self._timed[seat] else None
+            self.remarked(Remark(seat, step, at, cost_ms, *self._players[seat].remarks()))
+
+    def _ask(self, seat: int) -> None:
         """Ask a seat until it has answered, at most a few times; then it has missed its turn."""
         match, clock, timed, player = self.match, self.match.clock, self._timed[seat], self._players[seat]
         player.enter = None if self.game.answer is None else partial(self._request, seat)
         if timed:
-            clock.open([seat], self._ms())
+            self._unhurry(seat)
+            clock.open([seat], self._ms() + self._start_ms.pop(seat, 0))
         for _ in range(ASKED_MAX):
             turn = Turn(match.step, match.view(seat), self._events[seat], self._may, self._budget(seat))
             self._events[seat] = []
@@ -219,23 +236,29 @@ class Table:
             except LateError:
                 return self._miss(seat)
             except CrashError as error:
-                return self._crash(seat, str(error))
+                return self._crash(seat, str(error), error.code)
+            self._unhurry(seat)  # a program may have said it with its first answer
             if seat in clock.expired(self._ms()):
                 return self._miss(seat)
             try:
                 self._take(seat, actions)
                 while player.speaks_on and self._plays_on(seat):
-                    self._take(seat, player.ask_on(self._seconds(seat)))
+                    self._take(seat, player.ask_on(self._seconds_on(seat)))
             except LateError:
                 return self._miss(seat)
             except CrashError as error:
-                return self._crash(seat, str(error))
+                return self._crash(seat, str(error), error.code)
             if self.game.ends_turn is not None and match.result is None and seat in match.owing():
                 match.act(seat, self.game.ends_turn, self._ms())
             if self.game.collects or seat not in match.owing():
                 clock.close(seat, self._ms())
                 return None
         return self._miss(seat)
+
+    def _unhurry(self, seat: int) -> None:
+        """Whoever is being debugged has time."""
+        if self._timed[seat] and self._players[seat].debugged:
+            self.match.clock.unhurried[seat] = DEBUG_MAX_MS
 
     def _take(self, seat: int, actions: list[Any]) -> None:
         """Enter what a player answered, and tell it what became of it. Raises CrashError."""
@@ -247,10 +270,13 @@ class Table:
             player.verdicts(Verdicts(0, self.match.step, verdicts))
 
     def _plays_on(self, seat: int) -> bool:
-        """Whether a program that says itself when its turn is over may go on with it. Without a clock every turn has
-        one answer, because nobody would end it. QST-123"""
-        clocked = self.game.ends_turn is not None and self.match.clock.deadline_ms(seat) is not None
-        return clocked and self.match.result is None and seat in self.match.owing()
+        """Whether a program that says itself when its turn is over may go on with it. QST-123"""
+        return self.game.ends_turn is not None and self.match.result is None and seat in self.match.owing()
+
+    def _seconds_on(self, seat: int) -> float:
+        """How long such a program may be silent. Without a clock somebody has to end a turn that has been answered."""
+        seconds = self._seconds(seat)
+        return SILENCE_S if seconds is None else seconds
 
     def _request(self, seat: int, action: Any) -> Verdict:
         """One action of a player that is being asked, and its answer at once."""
@@ -273,9 +299,10 @@ class Table:
             self._leave(seat, False, reason.code, reason.name, reason.sentence)
         self.match.clock.close(seat, self._ms())
 
-    def _crash(self, seat: int, sentence: str) -> None:
+    def _crash(self, seat: int, sentence: str, code: str = "") -> None:
+        """The rules know only that it has gone; the outcome keeps what a sandbox ended it for."""
         reason = next(reason for reason in self.game.leave_reasons if reason.name == CONNECTION_LOST)
-        self._leave(seat, True, reason.code, reason.name, sentence)
+        self._leave(seat, True, reason.code, code or reason.name, sentence)
 
     def _leave(self, seat: int, crashed: bool, code: int, reason: str, sentence: str) -> None:
         if all(left.seat != seat for left in self._left):
@@ -290,6 +317,7 @@ class Table:
                     player.over(Over(self.match.step, result))
                 except (CrashError, LateError) as error:
                     self._left_after(seat, str(error))
+            self.remarked(Remark(seat, self.match.step, self._round(), None, *player.remarks()))
 
     def _left_after(self, seat: int, sentence: str) -> None:
         """A bot that falls over its own farewell has crashed, but the result stands."""

@@ -5,12 +5,19 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.game import Verdict
+from ..match.remarks import Note, joined
 from ..protocol.messages import Over, Start, Turn, Verdicts
-from .bot import Bot
+from .bot import Bot, remarks_of
+from .debugging import debugging
+from .ears import Ear, listening
 
 
 class CrashError(Exception):
-    """The player is gone: its code raised, or its program ended."""
+    """The player is gone: its code raised, or its program ended. A sandbox adds the `code` of why."""
+
+    def __init__(self, sentence: str = "", code: str = "") -> None:
+        super().__init__(sentence)
+        self.code = code
 
 
 class LateError(Exception):
@@ -25,6 +32,7 @@ class Player:
 
     enter: Callable[[Any], Verdict] | None = None
     speaks_on = False
+    start_ms = 0  # what it may take longer with its first answer, because it has to be started
 
     def start(self, start: Start) -> None: ...
 
@@ -40,6 +48,15 @@ class Player:
         """Whether it wants to know what became of its actions."""
         return True
 
+    @property
+    def debugged(self) -> bool:
+        """Whether somebody steps through it in a debugger, so that its time is not counted."""
+        return False
+
+    def remarks(self) -> tuple[str, list[Note]]:
+        """What it said and drew since this was asked last."""
+        return "", []
+
     def verdicts(self, verdicts: Verdicts) -> None: ...
 
     def over(self, over: Over) -> None: ...
@@ -49,11 +66,13 @@ class Player:
 
 
 class BotPlayer(Player):
-    """A bot in this process. It cannot be interrupted: who is too late is noticed when the answer is there."""
+    """A bot in this process. It cannot be interrupted: who is too late is noticed when the answer is there. What it
+    prints still reaches the user, and is remarked about its turns."""
 
     def __init__(self, make: Callable[[], Bot]) -> None:
         self._make = make
         self._bot: Bot | None = None
+        self._ear = Ear()
 
     def start(self, start: Start) -> None:
         self._bot = self._call(self._make)
@@ -72,6 +91,14 @@ class BotPlayer(Player):
         return list(answer) if isinstance(answer, list | tuple) else [answer]
 
     @property
+    def debugged(self) -> bool:
+        return debugging()
+
+    def remarks(self) -> tuple[str, list[Note]]:
+        printed, said = self._ear.take(), ("", []) if self._bot is None else remarks_of(self._bot)
+        return joined((printed, []), said) if printed else said
+
+    @property
     def listens(self) -> bool:
         return self._bot is not None and type(self._bot).verdicts is not Bot.verdicts
 
@@ -83,10 +110,10 @@ class BotPlayer(Player):
         if self._bot is not None:
             self._call(self._bot.over, over)
 
-    @staticmethod
-    def _call(method: Callable[..., Any], *arguments: Any) -> Any:
+    def _call(self, method: Callable[..., Any], *arguments: Any) -> Any:
         try:
-            return method(*arguments)
+            with listening(self._ear):
+                return method(*arguments)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # also SystemExit: a bot that calls exit() ends itself, not the match

@@ -3,6 +3,7 @@
 import contextlib
 import math
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,15 @@ class Played(Struct, frozen=True):
     outcome: Outcome
 
 
+class Failure(Struct, frozen=True):
+    """Why a bot did not play to the end, and in how many games."""
+
+    crashed: bool
+    reason: str
+    sentence: str
+    count: int
+
+
 class Series(Struct, frozen=True):
     """The sum of a series, by bot in the order they were named."""
 
@@ -52,6 +62,7 @@ class Series(Struct, frozen=True):
     score: list[float]  # win 1, draw 1/2, among four by places; the mean of all games
     forfeits: list[int]
     crashes: list[int]
+    failures: list[list[Failure]]  # those that came most often first
     rounds: int
     seeds: list[int]  # first and last
     elo_difference: float | None = None  # of two bots; None where one of them took every point
@@ -128,6 +139,7 @@ def total(labels: Sequence[str], played: Sequence[Played]) -> Series:
     count = len(labels)
     wins, losses, forfeits, crashes = ([0] * count for _ in range(4))
     points = [0.0] * count
+    why: list[Counter[tuple[bool, str, str]]] = [Counter() for _ in range(count)]
     draws = 0
     for one in played:
         result = one.outcome.result
@@ -138,10 +150,12 @@ def total(labels: Sequence[str], played: Sequence[Played]) -> Series:
             points[bot] += share(result, seat)
         for left in one.outcome.left:
             (crashes if left.crashed else forfeits)[one.order[left.seat - 1]] += 1
+            why[one.order[left.seat - 1]][left.crashed, left.reason, left.sentence] += 1
     seeds = sorted({one.outcome.setup.seed for one in played})
     score = [round(point / len(played), 4) for point in points]
     return Series(
         len(played), distinct(labels), wins, draws, losses, score, forfeits, crashes,
+        [[Failure(*told, times) for told, times in one.most_common()] for one in why],
         sum(one.outcome.rounds for one in played), [seeds[0], seeds[-1]],
         elo_difference(score[0]) if count == 2 else None,
     )  # fmt: skip

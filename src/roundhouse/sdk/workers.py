@@ -6,7 +6,9 @@ interrupted; a pipe per process does neither.
 
 import contextlib
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
@@ -24,26 +26,36 @@ class LostError(RuntimeError):
 
 def share_out(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Iterator[R]:
     """`map` in several processes. An error of `work` is raised here; leaving early ends the processes."""
-    context = multiprocessing.get_context("spawn")  # a fork would copy the threads of compiled code in a bad moment
-    processes: dict[Any, Any] = {}
-    resource_tracker.ensure_running()  # comes with the first process, and its start would let interrupts through again
     with _interrupts_held():
-        for _ in range(min(jobs, len(items))):
-            ours, theirs = context.Pipe()
-            process = context.Process(target=_work, args=(work, theirs), daemon=True)
-            process.start()
-            theirs.close()
-            processes[ours] = process
+        processes = dict(start(work) for _ in range(min(jobs, len(items))))
     try:
         yield from _in_order(items, list(processes))
     finally:
         for connection, process in processes.items():
-            process.terminate()
-            process.join(PATIENCE_S)
-            if process.is_alive():
-                process.kill()
-                process.join()
-            connection.close()
+            end(connection, process)
+
+
+def start(work: Callable[[Any], Any]) -> tuple[Any, Any]:
+    """A process that does one item after the other, with the end of its pipe: items go in, and pairs (whether it went
+    well, the result or the error) come out."""
+    context = multiprocessing.get_context("spawn")  # a fork would copy the threads of compiled code in a bad moment
+    resource_tracker.ensure_running()  # comes with the first process, and its start would let interrupts through again
+    with _interrupts_held():
+        ours, theirs = context.Pipe()
+        process = context.Process(target=_work, args=(work, theirs), daemon=True)
+        process.start()
+        theirs.close()
+    return ours, process
+
+
+def end(connection: Any, process: Any) -> None:
+    """End a process and what it has started."""
+    process.terminate()
+    process.join(PATIENCE_S)
+    if process.is_alive():
+        process.kill()
+        process.join()
+    connection.close()
 
 
 def _in_order(items: Sequence[T], connections: list[Any]) -> Iterator[Any]:
@@ -79,8 +91,9 @@ def _in_order(items: Sequence[T], connections: list[Any]) -> Iterator[Any]:
 
 
 def _work(work: Callable[[Any], Any], connection: Connection) -> None:
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that what the work has started is ended too
     with contextlib.suppress(EOFError, BrokenPipeError, KeyboardInterrupt):
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that what the work has started is ended too
+        threading.Thread(target=_end_with_parent, daemon=True).start()
         while True:
             item = connection.recv()
             try:
@@ -89,6 +102,14 @@ def _work(work: Callable[[Any], Any], connection: Connection) -> None:
                 # Errors of the system travel as they are, others may not survive the journey.
                 answer = (False, error if isinstance(error, OSError) else RuntimeError(f"{error}"))
             connection.send(answer)
+
+
+def _end_with_parent() -> None:
+    """A process whose parent was killed plays for nobody."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 @contextlib.contextmanager
