@@ -275,6 +275,10 @@ class Accounts:
     async def write(self, change: Callable[[Connection], T]) -> T:
         return await asyncio.wrap_future(self._database.submit(change))
 
+    async def hashed(self, password: str) -> str:
+        """A password as it is kept, for an account that is made elsewhere."""
+        return await self._hash(password)
+
     async def _hash(self, password: str) -> str:
         return await self._slowly(lambda: self._passwords.hash(password))
 

@@ -9,6 +9,7 @@ import socket
 import sys
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from ..games.spacegoo import GAME
@@ -19,12 +20,16 @@ from ..season.schedule import Daily
 from ..store import catalogue as catalogues
 from ..store import ladders, matches, players, sessions
 from ..store.database import Database
+from ..store.engine import NotLeaderError, StoreError, TakenOverError
+from ..store.shared import SharedDatabase
 from . import settings as server_settings
 from .accounts import Accounts, Guests, wall_ms
+from .agents import Door
 from .archive import Archive, width
 from .arena import Arena
 from .arena_ledger import StoreMatchLedger
 from .bothouse import BotHouse
+from .events.keeper import Keeper
 from .hall import Hall
 from .http import client
 from .http.admin import spectators
@@ -44,6 +49,7 @@ from .seasons.scheduler import Scheduler
 from .settings import ServerSettings
 from .spacegoo_api import SpacegooApi
 from .tcp import LineServer, bound
+from .webhooks.keeper import Webhooks
 from .workshop import Workshop
 
 log = logging.getLogger("roundhouse")
@@ -51,6 +57,7 @@ log = logging.getLogger("roundhouse")
 COLLECT_AFTER = 50_000  # allocations; logs and states hold no cycles, so the collector seldom finds anything
 SWITCH_S = 0.0005  # so long the loop waits at most for the thread that writes to the store
 SWEEP_S = 86_400.0
+NO_NATS = "Several processes need one more package: pip install 'roundhouse-arena[cluster]'"
 
 
 def fast_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
@@ -123,6 +130,27 @@ def fail(failed: asyncio.Future[None], error: BaseException) -> None:
         failed.set_result(None)
 
 
+def failure_of(database: Database, failed: asyncio.Future[None]) -> Callable[[BaseException], None]:
+    """What is called when something about a match could not be written; that it is another process's by now is no
+    failure."""
+
+    def failure(error: BaseException) -> None:
+        if isinstance(error, TakenOverError) and isinstance(database, SharedDatabase):
+            database.lost(error.match_id, error.epoch)
+        elif isinstance(error, NotLeaderError):
+            log.warning("a match does not begin: %s", error)
+        else:
+            fail(failed, error)
+
+    return failure
+
+
+async def prepare(settings: ServerSettings, database: Database) -> None:
+    """Bring to the database what belongs there."""
+    await make_ladders(settings, database)
+    await install_catalogue(database)
+
+
 async def make_ladders(settings: ServerSettings, database: Database) -> None:
     """The results of the first release were not yet counted in ladders."""
     start_elo, elo_k = settings.start_elo, settings.elo_k
@@ -160,7 +188,7 @@ def lines_of(
         asyncio.get_running_loop(),
         start_elo=settings.start_elo,
         elo_k=settings.elo_k,
-        failure=lambda error: fail(failed, error),
+        failure=failure_of(database, failed),
         count=ladders.count,
     )
     server = LineServer(settings, accounts=accounts, ledger=ledger, draws=draws)
@@ -206,11 +234,11 @@ async def running(
     async with contextlib.AsyncExitStack() as closing:
         sock = closing.enter_context(contextlib.closing(bound(settings.host, settings.port, flag="port")))
         settings = server_settings.with_address(settings, settings.address or address_of(settings, sock))
-        database = Database(where, alone=True)
+        database = SharedDatabase(where) if settings.nats else Database(where, alone=True)
         closing.callback(database.close)
         failed = failing(database)
-        await make_ladders(settings, database)
-        await install_catalogue(database)
+        if not settings.nats:
+            await prepare(settings, database)
         metrics = Metrics()
         database.watch(metrics.commit)
         accounts = accounts_of(settings, database)
@@ -221,27 +249,47 @@ async def running(
         news = NewsDesk(loop)
         bots = BotHouse(warming=warming)
         closing.push_async_callback(bots.stop)
-        ledger = StoreMatchLedger(database, loop, failure=lambda error: fail(failed, error), count=ladders.count)
+        ledger = StoreMatchLedger(database, loop, failure=failure_of(database, failed), count=ladders.count)
         arena = Arena(settings, ledger=ledger, timers=loop, news=news, database=database, bots=bots)
+        wire(arena, workshop.archive, metrics)
+
+        def new_lines() -> LineServer:
+            made = lines_of(settings, database, accounts, failed)
+            wire_lines(arena, made, workshop.archive, metrics, news)
+            return made
+
         matchmaker = Matchmaker(arena, database, settings, loop, random.SystemRandom(), news=news)
         scheduler = scheduler_of(settings, arena, now, loop)
+        keeper = Keeper(arena, matchmaker, settings, now=now)
         hall = Hall(arena, matchmaker, accounts, news, settings, metrics)
-        lines = lines_of(settings, database, accounts, failed)
-        wire(arena, lines, workshop.archive, metrics, news)
+        webhooks = Webhooks(hall, database)
         arena.take = matchmaker.take
         arena.rating_of = lambda player_id, game, preset: rating_of(database, player_id, game, preset)
 
         await bots.start()
-        await arena.restore()
-        await matchmaker.start()
         closing.push_async_callback(arena.messenger.stop)
         closing.push_async_callback(park, hall)
         closing.push_async_callback(scheduler.stop)
-        await scheduler.start()
-        workshop.resume()
-        take_up_lines(lines, database)
-        closing.push_async_callback(lines.stop)
-        await lines.listen()
+        closing.push_async_callback(keeper.stop)
+        if isinstance(database, SharedDatabase):
+            try:
+                from ..cluster.opening import Crew, open_cluster  # needs a package that other servers do without
+            except ModuleNotFoundError as error:
+                raise StoreError(NO_NATS) from error
+            ready = partial(prepare, settings, database)
+            crew = Crew(matchmaker, scheduler, keeper, workshop, webhooks, new_lines, ready)
+            lines_now = await open_cluster(closing, hall, database, crew, watch=metrics.watch)
+        else:
+            lines = new_lines()
+            closing.push_async_callback(lines.stop)
+            await arena.restore()
+            await matchmaker.start()
+            await scheduler.start()
+            await keeper.start()
+            workshop.resume()
+            take_up_lines(lines, database)
+            await lines.listen()
+            lines_now = partial(same, lines)
         json = JsonServer(hall)
         closing.push_async_callback(json.stop)
         await json.listen()
@@ -251,30 +299,44 @@ async def running(
             hall,
             database,
             workshop,
-            SpacegooApi(database, live=lines.live_match, inactive_games=settings.inactive_games),
+            SpacegooApi(
+                database, live=lambda number: lines_now().live_match(number), inactive_games=settings.inactive_games
+            ),
             scheduler,
-            line_matches=lambda: sum(len(lobby.live) for lobby in lines.lobbies.values()),
+            keeper,
+            line_matches=lambda: sum(len(lobby.live) for lobby in lines_now().lobbies.values()),
             warm=lambda: bots.warm,
         )
         closing.callback(parts.close)
-        watch(metrics, parts, lines)
+        parts.agents = Door(parts)
+        watch(metrics, parts, lines_now)
         wire_ports: dict[str, int] = {}
         if settings.dungeon_wire:
             from .wire.opening import open_wire  # needs packages that other servers do without
 
             opened = await open_wire(closing, settings, hall, database, workshop)
             wire_ports = {f"dungeon {number}": port for number, port in enumerate(opened.ports, 1)}
-        http = Http(config(application(parts, web=web), settings))
+        site = partial(application, parts, web=web)
+        # it takes long enough that others might take us for dead
+        http = Http(config(site() if hall.cluster is None else await asyncio.to_thread(site), settings))
         serving = loop.create_task(http.serve(sockets=[sock]))
         closing.push_async_callback(end, http, serving)
         closing.push_async_callback(hall.close)
+        closing.push_async_callback(parts.agents.close)
+        parts.webhooks = webhooks
+        closing.push_async_callback(webhooks.stop)
+        if hall.cluster is None:
+            await webhooks.start()
+        else:
+            closing.push_async_callback(hall.cluster.stop)  # before anybody comes back, the matches are elsewhere
         closing.push_async_callback(park, hall)  # first of all: who loses the connection then loses nothing else
         closing.push_async_callback(scheduler.stop)
+        closing.push_async_callback(keeper.stop)
         await http.ready.wait()
         sweeping = loop.create_task(sweep(database))
         closing.callback(sweeping.cancel)
-        ports = {"json": json.port, **lines.ports, **wire_ports}
-        yield Server(settings, database, hall, lines, parts, http, ports, failed, serving)
+        ports = {"json": json.port, **lines_now().ports, **wire_ports}
+        yield Server(settings, database, hall, lines_now(), parts, http, ports, failed, serving)
 
 
 def scheduler_of(settings: ServerSettings, arena: Arena, now: Now, timers: Timers) -> Scheduler:
@@ -299,8 +361,16 @@ def address_of(settings: ServerSettings, sock: socket.socket) -> str:
     return f"{'https' if settings.tls_certificate else 'http'}://{host}:{sock.getsockname()[1]}"
 
 
-def wire(arena: Arena, lines: LineServer, archive: Archive, metrics: Metrics, news: NewsDesk) -> None:
-    """Who hears of what."""
+def wire(arena: Arena, archive: Archive, metrics: Metrics) -> None:
+    """Who hears of matches."""
+    arena.late = metrics.late
+    arena.started_hooks.append(lambda playing: metrics.match_started(playing.game.key))
+    arena.over_hooks.append(lambda playing: archive.keep(playing.id))
+    arena.over_hooks.append(lambda playing: metrics.match_over(playing.game.key, ending(playing)))
+
+
+def wire_lines(arena: Arena, lines: LineServer, archive: Archive, metrics: Metrics, news: NewsDesk) -> None:
+    """Who hears of matches of the line servers."""
 
     def line_match(key: str) -> LiveMatch | None:
         return next((live for lobby in lines.lobbies.values() for live in lobby.live.values() if live.key == key), None)
@@ -312,10 +382,6 @@ def wire(arena: Arena, lines: LineServer, archive: Archive, metrics: Metrics, ne
         news.tell("matches")
 
     arena.line_match = line_match
-    arena.late = metrics.late
-    arena.started_hooks.append(lambda playing: metrics.match_started(playing.game.key))
-    arena.over_hooks.append(lambda playing: archive.keep(playing.id))
-    arena.over_hooks.append(lambda playing: metrics.match_over(playing.game.key, ending(playing)))
     for lobby in lines.lobbies.values():
         lobby.over = line_over
 
@@ -336,15 +402,25 @@ def ending(played: Playing | LiveMatch) -> str:
     return "abandoned" if result is None else str(result.reason)
 
 
-def watch(metrics: Metrics, parts: Parts, lines: LineServer) -> None:
+def same(lines: LineServer) -> LineServer:
+    """The line servers of a process that is alone are the same all its life."""
+    return lines
+
+
+def watch(metrics: Metrics, parts: Parts, lines_now: Callable[[], LineServer]) -> None:
     """Numbers that are looked up when somebody asks."""
-    arena, matchmaker = parts.arena, parts.hall.matchmaker
+    arena, hall = parts.arena, parts.hall
     metrics.watch("matches", "Running matches of the arena.", lambda: len(arena.playing))
     metrics.watch("line_matches", "Running matches of Spacegoo's line protocol.", parts.line_matches)
     metrics.watch("tables", "Open tables.", lambda: len(arena.tables))
     metrics.watch("spectators", "People who watch a match of the arena.", lambda: spectators(parts))
-    metrics.watch("waiting", "Bots that wait for an opponent.", matchmaker.waiting_count)
-    metrics.watch_connections("line", lambda: len(lines.connections))
+    metrics.watch("waiting", "Bots that wait for an opponent.", partial(waiting_in, hall))
+    metrics.watch_connections("line", lambda: len(lines_now().connections))
+
+
+def waiting_in(hall: Hall) -> int:
+    """How many wait for opponents; whom to ask changes with the lead."""
+    return hall.matchmaker.waiting_count()
 
 
 async def park(hall: Hall) -> None:

@@ -4,14 +4,16 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
+import msgspec
 from sqlalchemy import Connection
 
 from ..core.entries import LEAVE, ORDER, VOID
 from ..core.game import Game
 from ..games import GAMES
 from ..games.spacegoo import GAME as SPACEGOO
-from ..store import matches
+from ..store import matches, remarks
 from ..store.database import Database
+from ..store.tables import FINISHED
 from .crafts import Log, make_record, record_of
 
 log = logging.getLogger("roundhouse.archive")
@@ -33,6 +35,21 @@ def log_of(connection: Connection, match_id: int) -> Log:
     """What was entered into a match that is not archived."""
     setup = matches.setup_of(connection, match_id)
     return Log(setup, matches.entries_of(connection, match_id, widths(GAMES[setup.game])))
+
+
+def whole_log_of(connection: Connection, match_id: int) -> Log:
+    """The same of a match that is over, with what its players said, and with the accounts of its seats."""
+    entered = log_of(connection, match_id)
+    accounts = [seat.account for seat in matches.seats_of(connection, [match_id])[match_id]]
+    return msgspec.structs.replace(entered, remarks=remarks.of_match(connection, match_id), accounts=accounts)
+
+
+def put_away(connection: Connection, match_id: int, record: bytes) -> None:
+    """A record has what was said, too, if the match has a result; else that stays where it is."""
+    matches.archive(connection, match_id, record)
+    stored = matches.by_id(connection, match_id)
+    if stored is not None and stored.state == FINISHED:
+        remarks.drop(connection, match_id)
 
 
 class Archive:
@@ -71,9 +88,9 @@ class Archive:
             with self._database.engine.connect() as connection:
                 if matches.record_of(connection, match_id) is not None:
                     return  # asked for twice; its entries are gone
-                entered = log_of(connection, match_id)
+                entered = whole_log_of(connection, match_id)
             record = self._make(entered)
-            self._database.submit(lambda connection: matches.archive(connection, match_id, record)).result()
+            self._database.submit(lambda connection: put_away(connection, match_id, record)).result()
         except Exception:
             if not self._closed:
                 log.exception("the record of match %d could not be made; its entries are kept", match_id)

@@ -13,10 +13,12 @@ from sqlalchemy import Connection
 from ..core.entries import Entry
 from ..core.feats import Achievement
 from ..core.game import Result, Setup
+from ..match.accounts import SeatAccount
 from ..protocol.api import Pool, TableOptions
 from ..protocol.messages import RatingChange, Unlocked
 from ..store import feats, matches
 from ..store.database import Database
+from ..store.engine import TakenOverError
 from ..store.matches import Begun, Count, new_key
 from .ledger import wall_ms
 
@@ -48,6 +50,7 @@ class Ending(Struct, frozen=True):
     rated: bool
     figures: list[dict[str, int]] = []
     achievements: tuple[Achievement, ...] = ()
+    accounts: list[SeatAccount] = []
 
 
 class Counted(Struct, frozen=True):
@@ -109,8 +112,10 @@ class StoreMatchLedger:
     ) -> Begun:
         ids, now_ms = tuple(player_ids), wall_ms()
         options = msgspec.msgpack.encode(terms.options)
+        check = self._database.leading()
 
         def write(connection: Connection) -> Begun:
+            check(connection)
             begun = matches.begin(
                 connection,
                 setup,
@@ -136,9 +141,10 @@ class StoreMatchLedger:
         self._database.append(matches.row_of(match_id, step, entry), done)
 
     def finish(self, ending: Ending, then: Callable[[Counted], None]) -> None:
-        now_ms = wall_ms()
+        now_ms, check = wall_ms(), self._database.holding(ending.match_id)
 
         def write(connection: Connection, count: Count | None, counting: bool) -> Counted:
+            check(connection)
             finished = matches.finish(
                 connection,
                 ending.match_id,
@@ -146,6 +152,7 @@ class StoreMatchLedger:
                 reason=ending.result.sentence,
                 left=ending.left,
                 refusals=ending.refusals,
+                accounts=ending.accounts,
                 now_ms=now_ms,
                 count=count,
             )
@@ -155,8 +162,11 @@ class StoreMatchLedger:
 
         def uncounted(error: BaseException) -> None:
             """A mistake in counting must not keep a match from ending; ladders and feats can be computed anew."""
+            if isinstance(error, TakenOverError):
+                return self._failure(error)
             log.error("match %d could not be counted", ending.match_id, exc_info=error)
-            self._answer(self._database.submit(lambda connection: write(connection, None, False)), then, self._failure)
+            again = self._database.submit(lambda connection: write(connection, None, False))
+            return self._answer(again, then, self._failure)
 
         count = self._count if ending.rated else None
         submitted = self._database.submit(lambda connection: write(connection, count, True))
@@ -164,11 +174,13 @@ class StoreMatchLedger:
         self._answer(submitted, then, uncounted if fragile else self._failure)
 
     def abandon(self, match_id: int, reason: str, then: Done) -> None:
-        now_ms = wall_ms()
-        submitted = self._database.submit(
-            lambda connection: matches.abandon(connection, match_id, reason=reason, now_ms=now_ms)
-        )
-        self._answer(submitted, lambda _: then(), self._failure)
+        now_ms, check = wall_ms(), self._database.holding(match_id)
+
+        def write(connection: Connection) -> None:
+            check(connection)
+            matches.abandon(connection, match_id, reason=reason, now_ms=now_ms)
+
+        self._answer(self._database.submit(write), lambda _: then(), self._failure)
 
     def _answer(
         self, future: Future[Any], then: Callable[[Any], None], failed: Callable[[BaseException], None]

@@ -19,6 +19,7 @@ from ..games import GAMES
 from ..match.clock import Budget
 from ..protocol.messages import Act, Start, Turn, encode
 from ..sdk.bot import Bot
+from ..sdk.hosting import ending
 from ..sdk.players import BotPlayer, CrashError
 from .botframes import ACTED, DROP, FAILED, MAKE, STARTED, TELL, Frames, frame
 
@@ -113,13 +114,6 @@ def granted(window_ms: int | None, most_ms: int, waited_ms: float, share: float)
     """The window a bot is told of, so that its share of it keeps the whole answer in time when many are asked."""
     budget_ms = min(most_ms, UNTIMED_MS if window_ms is None else window_ms * SHARE)
     return int(max(0.0, budget_ms - waited_ms) * min(1.0, share) / SHARE)
-
-
-def ending(game: Game, actions: list[Any]) -> list[Any]:
-    """The actions of a bot that is called once a turn, with the end of the turn where the game wants it said."""
-    if game.ends_turn is None or (actions and game.row_of(actions[-1], None) == list(game.ends_turn)):
-        return actions
-    return [*actions, game.action_of(game.ends_turn, None)]
 
 
 def maker(game: str, name: str) -> Callable[[], Bot]:

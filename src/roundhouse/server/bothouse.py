@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("roundhouse.bots")
 
 CHILD = (sys.executable, "-m", "roundhouse.server.botchild")
-WARM = "import os, sys; os.nice(15); from roundhouse.cli.tools import run_warm; sys.exit(run_warm(json=True))"
+WARM = "import os, sys; os.nice(15); from roundhouse.cli.tools import run_warm; sys.exit(run_warm(True, False))"
 MOST_MS = 1000  # a bot thinks about a turn
 DEMO_MOST_MS = 120  # the same where nobody plays but bots, and the heat would be for nothing
 DEATHS_MAX = 3  # of the process over the same turn
@@ -67,7 +67,7 @@ class BotSeat:
             self.asked = self._house.time() if message.startswith(TOLD[1]) else None
             self._house.send(frame(self.number, TELL, message))
 
-    def dismissed(self, reason: Literal["over", "replaced"]) -> None:
+    def dismissed(self, reason: Literal["over", "replaced", "moved"]) -> None:
         self._house.leave(self)
 
     # What comes back

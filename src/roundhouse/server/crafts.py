@@ -4,6 +4,7 @@ import contextlib
 import os
 import signal
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -13,6 +14,7 @@ from msgspec import Struct
 from ..core.entries import Entry
 from ..core.game import Setup
 from ..games import GAMES
+from ..match.accounts import SeatAccount
 from ..match.analysis import Analysis, analyse
 from ..match.export import html
 from ..match.frames import each_frame
@@ -20,6 +22,7 @@ from ..match.maps import examine
 from ..match.match import Match
 from ..match.record import Record, RecordError, from_bytes, to_bytes
 from ..match.recorder import Recorder
+from ..match.remarks import Remark
 from .chronicle import executed, history
 
 ROUNDS_MAX = 5000  # of a match that is shown; most have a few hundred
@@ -31,6 +34,8 @@ class Log(Struct, frozen=True):
     setup: Setup
     entries: list[Entry]
     everything: bool = False
+    remarks: list[Remark] = []  # of a match that is over
+    accounts: list[SeatAccount | None] = []  # of such a one, too
 
 
 Source = bytes | Log  # a record as it is stored, or what it would be made of
@@ -45,7 +50,11 @@ def record_of(setup: Setup, entries: Sequence[Entry]) -> Record:
 
 
 def opened(source: Source) -> Record:
-    return from_bytes(source) if isinstance(source, bytes) else record_of(source.setup, source.entries)
+    if isinstance(source, bytes):
+        return from_bytes(source)
+    record = record_of(source.setup, source.entries)
+    said = tuple(sorted(source.remarks, key=lambda remark: remark.seat))
+    return replace(record, remarks=said, accounts=tuple(source.accounts))
 
 
 def shown(source: Source) -> Record:

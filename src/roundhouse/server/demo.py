@@ -2,7 +2,7 @@
 
 import logging
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -57,6 +57,7 @@ class Demo:
 
     def open(self) -> None:
         """Begin; matches that went on after a restart are part of it."""
+        self._stopped = False
         built_in = {player.id for player in self._arena.builtins.values()}
         for key, playing in self._arena.playing.items():
             if built_in.issuperset(playing.player_ids):
@@ -69,9 +70,17 @@ class Demo:
         self._stopped = True
 
     def over(self, playing: "Playing") -> None:
-        if playing.key in self._running:
-            del self._running[playing.key]
+        self.over_elsewhere(playing.key)
+
+    def over_elsewhere(self, key: str) -> None:
+        """One of the matches has ended, in whatever process."""
+        if key in self._running:
+            del self._running[key]
             self._later(PAUSE_S)
+
+    def join(self, keys: Iterable[str]) -> None:
+        """All that are there before it begins, in whatever process."""
+        self._running = dict.fromkeys(keys)
 
     def _later(self, delay_s: float) -> None:
         self._due += 1

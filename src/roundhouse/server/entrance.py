@@ -5,17 +5,24 @@ from collections.abc import Callable
 from enum import Enum
 from typing import TYPE_CHECKING, Literal
 
+from ..core.assist import Assist
 from ..protocol.messages import VERSION, Hello, Welcome, encode
 from .clocks import CALENDAR
 from .hall import Hall
 from .intake import Wire
 from .refused import Refused
+from .terms import checked_assist
 from .unreadable import wrong_version
 
 if TYPE_CHECKING:
+    from ..cluster.desk import FarTable
+    from ..cluster.node import Node
+    from ..cluster.ways import FarMatch
     from ..store.players import Player
     from .arena import Spectacle, Table
     from .playing import Playing
+
+    Watched = Spectacle | FarMatch
 
 
 class State(Enum):
@@ -41,8 +48,9 @@ class Entrance(ABC):
         self.send: Callable[[bytes], None] = wire.send  # one encoded message; replaced by what the state needs
         self._player = player  # by a browser's cookie, until a token says otherwise
         self._hello = Hello(version=VERSION)
-        self._spectacle: Spectacle | None = None
-        self._table: Table | None = None
+        self._spectacle: Watched | None = None
+        self._table: Table | FarTable | None = None
+        self._far: tuple[FarMatch, int] | None = None  # a match of another process, and our seat in it
         self._left = 0  # matches still to be played after this one; -1: without end
         self._news = False
 
@@ -50,6 +58,16 @@ class Entrance(ABC):
     def known(self) -> "Player | None":
         """Who it is, if it has said so."""
         return self._player
+
+    @property
+    def assist(self) -> Assist:
+        """How much our tools tell the agent behind this connection."""
+        return self._hello.assist
+
+    @property
+    def tries(self) -> int:
+        """How many useless answers a turn of its takes; 0 is the usual number."""
+        return self._hello.tries
 
     @property
     def player(self) -> "Player":
@@ -68,6 +86,8 @@ class Entrance(ABC):
                 self._player = await self.hall.accounts.by_token(hello.token)
                 if self._player is None:
                     raise Refused("unauthorised", "No player signs in with this token.", field="token", status=401)
+            if self.hall.cluster is not None:
+                await self._look_elsewhere(self.hall.cluster, hello)
             if not self.gone:
                 self._join(hello)
         except Refused:
@@ -75,11 +95,23 @@ class Entrance(ABC):
                 self.state = State.NEW
             raise
 
+    async def _look_elsewhere(self, cluster: "Node", hello: Hello) -> None:
+        """What is asked for may be a match of another process."""
+        self._far = None
+        if hello.match and hello.match not in self.hall.arena.playing:
+            far = await cluster.find(hello.match)
+            if far is not None:
+                self._far = (far, far.seat_of(self._player.id) if self._player is not None else 0)
+        elif hello.game and self._player is not None:
+            self._far = await cluster.seat_for(self._player, hello.game, hello.preset)
+
     def _join(self, hello: Hello) -> None:
         """Known or not: now it is decided what this connection is for."""
         wishes = [name for name in ("match", "table", "game") if getattr(hello, name)]
         if len(wishes) > 1:
             raise Refused("bad_message", f"Give only one of {' and '.join(wishes)}.", field=wishes[1])
+        if hello.assist or hello.tries:
+            checked_assist(self.player)
         name, running = "", []
         if self._player is not None or wishes not in ([], ["match"]):
             name, running = self.player.name, self.hall.arena.running_of(self.player.id)
@@ -100,12 +132,14 @@ class Entrance(ABC):
     def _come_to(self, key: str) -> None:
         """Back to my seat, or into the audience."""
         arena = self.hall.arena
-        playing = arena.playing.get(key)
+        playing: Playing | FarMatch | None = arena.playing.get(key)
         seat = playing.seat_of(self._player.id) if playing is not None and self._player is not None else 0
+        if playing is None and self._far is not None:
+            playing, seat = self._far
         if playing is not None and seat and self._hello.role != "spectator":
             self._take_seat(playing, seat, self._hello.since)
             return
-        spectacle = arena.spectacle(key)
+        spectacle = arena.spectacle(key) or (self._far[0] if self._far is not None else None)
         if spectacle is None:
             sentence = f"No match {key[:40]!r} is running; one that is over is at /api/matches/."
             raise Refused("no_match", sentence, field="match", status=404)
@@ -114,7 +148,11 @@ class Entrance(ABC):
         spectacle.watch(self, since=self._hello.since)
 
     def _sit_down(self, key: str) -> None:
-        arena = self.hall.arena
+        arena, cluster = self.hall.arena, self.hall.cluster
+        if cluster is not None and not cluster.leads:
+            self._table = cluster.far.sit(self, key, self._hello.choice)
+            self.state = State.WAITING
+            return
         table = arena.tables.get(key)
         if table is None:
             raise Refused("no_table", f"There is no table {key[:40]!r}.", field="table", status=404)
@@ -136,6 +174,9 @@ class Entrance(ABC):
             if not taken and not place.left:
                 self._take_seat(playing, place.seat, self._hello.since)
                 return
+        if self._far is not None:
+            self._take_seat(*self._far, self._hello.since)
+            return
         self._wait()
 
     def _wait(self) -> None:
@@ -148,16 +189,16 @@ class Entrance(ABC):
     # What the rest of a session does
 
     @abstractmethod
-    def _take_seat(self, playing: "Playing", seat: int, since: int | None) -> None: ...
+    def _take_seat(self, playing: "Playing | FarMatch", seat: int, since: int | None) -> None: ...
 
     @abstractmethod
-    def seated(self, playing: "Playing", seat: int) -> None: ...
+    def seated(self, playing: "Playing | FarMatch", seat: int) -> None: ...
 
     @abstractmethod
     def released(self) -> None: ...
 
     @abstractmethod
-    def dismissed(self, reason: Literal["over", "replaced"]) -> None: ...
+    def dismissed(self, reason: Literal["over", "replaced", "moved"], *, expected: bool = False) -> None: ...
 
     @abstractmethod
     def end(self, code: str = "", sentence: str = "") -> None: ...

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any, Literal, Protocol
 
-from msgspec import Raw
+from msgspec import UNSET, Raw, UnsetType
 
 from ..core.entries import CHANGE, LEAVE, TICK
 from ..core.game import Game, Setup
@@ -23,13 +23,13 @@ IDLE_STEPS = 50  # so long a group that nobody is in any more is still kept up t
 class Audience(Protocol):
     """Somebody who is told of a match. `send` takes one encoded message; it never blocks and never raises.
 
-    `dismissed` is the last call: the match is over, or the same seat is taken by a newer connection. Whoever is
-    dismissed as `replaced` has been told nothing about it yet.
+    `dismissed` is the last call: the match is over, the same seat is taken by a newer connection, or another process
+    has the match. Whoever is dismissed as `replaced` or `moved` has been told nothing about it yet.
     """
 
     def send(self, message: bytes) -> None: ...
 
-    def dismissed(self, reason: Literal["over", "replaced"]) -> None: ...
+    def dismissed(self, reason: Literal["over", "replaced", "moved"]) -> None: ...
 
 
 class Group:
@@ -84,6 +84,7 @@ class Feed:
         self.match = match
         self.step = step  # the newest that was shown, or is about to be
         self.waiting: list[int] = []
+        self.debugged: list[int] | UnsetType = UNSET  # seats that stand in a debugger
         self._own = [0] * (match.seats + 1) if veiled(match.game) else None  # the newest step that each may know of
         self._delay = self.delay = sight.delay
         self._looks = [*range(match.seats + 1)]  # with whose eyes each group sees
@@ -140,7 +141,7 @@ class Feed:
                     del self._groups[seat]
                     continue
             view, number = Raw(encode(self.match.view(self._looks[seat]))), self.step_of(seat)
-            message = encode(StepMessage(number, events, view, self.waiting, left_ms, starts_ms))
+            message = encode(StepMessage(number, events, view, self.waiting, left_ms, starts_ms, self.debugged))
             if delayed:
                 self._held.append((self._ticks, number, message, view))
             else:
@@ -211,7 +212,7 @@ class Feed:
         if self._delay and seat == 0:
             return self._groups[0].last
         view = self.match.view(self._looks[seat])
-        return encode(StepMessage(self.step_of(seat), [], view, self.waiting, left_ms, starts_ms))
+        return encode(StepMessage(self.step_of(seat), [], view, self.waiting, left_ms, starts_ms, self.debugged))
 
     def add(self, seat: int, audience: Audience) -> None:
         self._group(seat).members[audience] = None
@@ -230,8 +231,8 @@ class Feed:
 
     @property
     def watching(self) -> int:
-        """How many spectators there are."""
-        return len(self._groups[0].members) if 0 in self._groups else 0
+        """How many spectators there are; one member may stand for many, who are connected to another process."""
+        return sum(getattr(one, "people", 1) for one in self._groups[0].members) if 0 in self._groups else 0
 
     def view(self) -> Any:
         """What spectators see now."""

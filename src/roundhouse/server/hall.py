@@ -2,13 +2,15 @@
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import Collection, Coroutine
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .settings import ServerSettings
 
 if TYPE_CHECKING:
+    from ..cluster.desk import FarMatchmaker
+    from ..cluster.node import Node
     from .accounts import Accounts
     from .arena import Arena
     from .live import Timers
@@ -27,11 +29,12 @@ class Hall:
     """One per server. `sessions` are the open connections of all transports of the protocol."""
 
     arena: "Arena"
-    matchmaker: "Matchmaker"
+    matchmaker: "Matchmaker | FarMatchmaker"
     accounts: "Accounts"
     news: "NewsDesk"
     settings: ServerSettings
     metrics: "Metrics"
+    cluster: "Node | None" = None  # this process among those that share a database; None: it is alone
     timers: "Timers" = field(default_factory=asyncio.get_running_loop)
     sessions: "set[Session]" = field(default_factory=set)
     stopping: bool = False
@@ -46,6 +49,12 @@ class Hall:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+
+    def send_away(self, player_ids: Collection[int], code: str, sentence: str) -> None:
+        """Close the connections that players have here."""
+        for session in list(self.sessions):
+            if session.known is not None and session.known.id in player_ids:
+                session.end(code, sentence)
 
     async def close(self) -> None:
         """End every connection with a word; seats come back to their matches at the next start."""

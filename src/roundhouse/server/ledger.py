@@ -62,21 +62,22 @@ class StoreLedger:
 
     def begin(self, setup: Setup, player_ids: Sequence[int], edition: str, then: Callable[[Begun], None]) -> None:
         ids, now_ms = tuple(player_ids), wall_ms()
-        self._answer(
-            self._database.submit(
-                lambda connection: matches.begin(
-                    connection,
-                    setup,
-                    ids,
-                    line=True,
-                    rated=True,
-                    pool="bots",
-                    start_elo=self._start_elo,
-                    now_ms=now_ms,
-                )
-            ),
-            then,
-        )
+        check = self._database.leading()
+
+        def write(connection: Connection) -> Begun:
+            check(connection)
+            return matches.begin(
+                connection,
+                setup,
+                ids,
+                line=True,
+                rated=True,
+                pool="bots",
+                start_elo=self._start_elo,
+                now_ms=now_ms,
+            )
+
+        self._answer(self._database.submit(write), then)
 
     def append(self, match_id: int, step: int, entry: Entry, done: Done | None) -> None:
         self._database.append(matches.row_of(match_id, step, entry), done)
@@ -86,11 +87,13 @@ class StoreLedger:
         then: Callable[[list[float]], None],
     ) -> None:  # fmt: skip
         places, now_ms = [place.place for place in result.places], wall_ms()
+        check = self._database.holding(match_id)
 
         def rate(before: Sequence[float]) -> list[float]:
             return elo.changes(before, places, k=self._elo_k)
 
         def write(connection: Connection) -> list[float]:
+            check(connection)
             left, void = matches.failings_of(connection, match_id)
             by_seat = range(1, len(places) + 1)
             return matches.finish(
@@ -108,13 +111,13 @@ class StoreLedger:
         self._answer(self._database.submit(write), then)
 
     def abandon(self, match_id: int, reason: str) -> None:
-        now_ms = wall_ms()
-        self._answer(
-            self._database.submit(
-                lambda connection: matches.abandon(connection, match_id, reason=reason, now_ms=now_ms)
-            ),
-            lambda _: None,
-        )
+        now_ms, check = wall_ms(), self._database.holding(match_id)
+
+        def write(connection: Connection) -> None:
+            check(connection)
+            matches.abandon(connection, match_id, reason=reason, now_ms=now_ms)
+
+        self._answer(self._database.submit(write), lambda _: None)
 
     def _answer(self, future: Future[Any], then: Callable[[Any], None]) -> None:
         def tell() -> None:

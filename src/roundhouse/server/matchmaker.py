@@ -21,7 +21,7 @@ from .clocks import clock_for
 from .demo import Demo, seats_of
 from .refused import Refused
 from .restroom import RestRoom, rested
-from .terms import checked_choice, game_of, sitter_of
+from .terms import assisted, checked_choice, game_of, sitter_of
 from .waiting import REMEMBERED, Candidate, Guest, Queue, Return, Waiter
 
 if TYPE_CHECKING:
@@ -66,6 +66,8 @@ class Matchmaker:
         news: "NewsDesk | None" = None,
     ) -> None:
         self.demo = Demo(arena, settings, timers, draws, self._run)
+        self.open = True  # False: those who wait are not brought together now
+        self.usual: dict[str, str] = {}  # the preset of a game for whoever names none, where it is not the first
         self._arena = arena
         self._settings = settings
         self._timers = timers
@@ -84,7 +86,8 @@ class Matchmaker:
 
     async def start(self) -> None:
         """After the arena has taken up its matches again."""
-        self._arena.over_hooks.append(self.over)
+        if self.over not in self._arena.over_hooks:
+            self._arena.over_hooks.append(self.over)
         self._arena.take = self.take
         self._arena.rating_of = self.rating_of
         self.demo.open()
@@ -131,6 +134,24 @@ class Matchmaker:
                     return guest
         return None
 
+    def lend(self, player_id: int, game: str, preset: str) -> Waiter | None:
+        """Somebody who waits for this game, for a match that is begun elsewhere; `give_back` if it does not begin."""
+        queue = self._queues.get((game, preset))
+        there = queue.waiting.values() if queue is not None else ()
+        waiter = next((one for one in there if one.player.id == player_id and not one.guest.gone), None)
+        if queue is not None and waiter is not None:
+            del queue.waiting[waiter.guest]
+        return waiter
+
+    def give_back(self, waiter: Waiter, game: str, preset: str) -> None:
+        if not waiter.guest.gone:
+            self._queue(game, preset).waiting.setdefault(waiter.guest, waiter)
+
+    def waits(self, player_id: int, game: str, preset: str) -> bool:
+        queue = self._queues.get((game, preset))
+        there = queue.waiting.values() if queue is not None else ()
+        return any(one.player.id == player_id and not one.guest.gone for one in there)
+
     def waiting_count(self, game: str = "") -> int:
         return sum(len(queue.waiting) for queue in self._queues.values() if game in ("", queue.game))
 
@@ -150,7 +171,7 @@ class Matchmaker:
         if preset and preset not in game.presets:
             sentence = f"{game.name} has no preset {preset!r}; there are {', '.join(game.presets)}."
             raise Refused("no_preset", sentence, field="preset", status=404)
-        chosen = preset or next(iter(game.presets))
+        chosen = preset or self.usual.get(key) or next(iter(game.presets))
         if game.in_season(game.presets[chosen]):
             sentence = "Nobody waits for a game of a season: an administrator says who plays in it."
             raise Refused("in_season", sentence, field="preset", status=409)
@@ -165,7 +186,7 @@ class Matchmaker:
 
     def _tick(self) -> None:
         self._again()
-        if not self._pairing and self.waiting_count():
+        if self.open and not self._pairing and self.waiting_count():
             self._pairing = True
             self._run(self._pair())
 
@@ -295,6 +316,7 @@ class Matchmaker:
         clock = clock_for(GAMES[queue.game], [one.kind for one in group])
         options = TableOptions(game=queue.game, preset=queue.preset, clock=clock, rated=rateable(group))
         sitters = [msgspec.structs.replace(sitter_of(one.player), choice=one.choice) for one in group]
+        sitters = [assisted(sitter, getattr(one, "guest", None)) for sitter, one in zip(sitters, group, strict=True)]
         return await self._arena.start(options, sitters, rated=options.rated, guests=guests, seed=seed)
 
     # The second match of a pair
@@ -306,7 +328,8 @@ class Matchmaker:
     def _return(self, first: "Playing") -> None:
         """The same with the seats swapped, if the first one counted and both are still there. RAL-317"""
         back = self._returns.pop(first.key, None)
-        if back is not None and first.state == "finished" and not any(guest.gone for guest in back.guests):
+        there = back is not None and self.open and not any(guest.gone for guest in back.guests)
+        if back is not None and there and first.state == "finished":
             self._expected.update(back.guests)
             self._run(self._start_return(back))
 
@@ -326,6 +349,28 @@ class Matchmaker:
             back.queue.begun(playing, [one.player.id for one in back.group])
         finally:
             self._expected.difference_update(guests.values())
+
+    def over_elsewhere(self, key: str) -> None:
+        """A match has ended in another process."""
+        for queue in self._queues.values():
+            queue.running.pop(key, None)
+        self.demo.over_elsewhere(key)
+
+    def clear(self) -> None:
+        """Nobody waits here any more: another process leads."""
+        self._queues.clear()
+        self._returns.clear()
+        self._expected.clear()
+        if self.over in self._arena.over_hooks:
+            self._arena.over_hooks.remove(self.over)
+
+    def guests(self) -> list[tuple[Guest, str, str, str]]:
+        """All who wait, with the game, the preset and what they play with."""
+        return [
+            (guest, queue.game, queue.preset, waiter.choice)
+            for queue in self._queues.values()
+            for guest, waiter in queue.waiting.items()
+        ]
 
     def over(self, playing: "Playing") -> None:
         """A match has ended; called by the arena."""

@@ -1,5 +1,6 @@
 """Who shows what: pages are told that something has changed, a few times a second at most, and ask again themselves."""
 
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Literal
 
 from ..protocol.messages import News, encode
@@ -8,7 +9,7 @@ if TYPE_CHECKING:
     from .feed import Audience
     from .live import Timers
 
-Topic = Literal["tables", "matches", "me"]
+Topic = Literal["tables", "matches", "me", "event"]
 
 PAUSE_S = 0.4  # between two rounds of news
 
@@ -23,6 +24,8 @@ class NewsDesk:
         self._for_one: dict[int, set[str]] = {}
         self._timer: Any = None
         self._quiet_from = 0.0
+        # tells the other processes that share our database
+        self.pass_on: Callable[[tuple[str, ...], int | None], None] = lambda topics, player_id: None
 
     def subscribe(self, audience: "Audience", player_id: int | None) -> None:
         self._readers[audience] = player_id
@@ -36,6 +39,11 @@ class NewsDesk:
 
     def tell(self, *topics: Topic, player_id: int | None = None) -> None:
         """Something has changed, for everybody or for one player."""
+        self.pass_on(topics, player_id)
+        self.hear(topics, player_id=player_id)
+
+    def hear(self, topics: Iterable[str], *, player_id: int | None) -> None:
+        """Something has changed, here or in another process."""
         if player_id is None:
             self._for_all.update(topics)
         else:

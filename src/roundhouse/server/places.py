@@ -5,6 +5,7 @@ from typing import Any
 
 from ..core.entries import LEAVE, ORDER, TICK, VOID, Entry
 from ..core.game import Game
+from ..match.accounts import Tally
 from ..match.match import Step
 from .feed import Audience, Feed, shows
 
@@ -19,8 +20,8 @@ class Place:
     """A seat as its match sees it, taken or not."""
 
     __slots__ = (
-        "absent", "asked", "audience", "away_ms", "coming", "left", "owed", "refusals", "seat", "since", "told",
-        "tries", "turn_step",
+        "absent", "asked", "audience", "away_ms", "coming", "left", "owed", "refusals", "seat", "since", "tally",
+        "told", "tries", "turn_step",
     )  # fmt: skip
 
     def __init__(self, seat: int) -> None:
@@ -36,6 +37,7 @@ class Place:
         self.since: list[Any] = []  # the events after it
         self.tries = 0  # useless answers since the last tick
         self.refusals = 0
+        self.tally = Tally()  # of this process: an outage in between forgets what was counted before it
         self.left = ""  # why it left
 
 

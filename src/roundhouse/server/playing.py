@@ -8,9 +8,13 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from msgspec import UNSET
+
+from ..core.assist import gives
 from ..core.entries import ORDER, TICK, Entry, enter, tick
-from ..core.game import Game, Setup, Verdict
+from ..core.game import Game, Result, Setup, Verdict
 from ..core.schema import clone
+from ..match.accounts import SeatAccount, end_of
 from ..match.clock import Clock
 from ..match.match import Step
 from ..protocol.actions import UNREADABLE, enter_all, no_action, typed
@@ -19,9 +23,11 @@ from ..protocol.messages import Act, Ask, Error, Forecast, Over, Verdicts, encod
 from ..store.matches import Begun
 from .arena_ledger import Counted, Ending, MatchLedger, Terms
 from .chronicle import Chronicle
+from .clocks import CALENDAR
 from .feed import veiled
 from .live import MOMENT_S, Timers
 from .places import CONNECTION_LOST, RESIGNED, Place, tail_of
+from .remarking import RemarkBook, Remarking
 from .stage import Stage, careful
 from .timepiece import EARLY_S, Timepiece
 
@@ -39,6 +45,8 @@ class Playing(Stage):
     the state it begins with, where somebody has made it already."""
 
     chronicle: Chronicle | None = None
+    remarking: Remarking | None = None  # keeps what seats say about their turns
+    debug_max_ms = 0  # so long a seat in a debugger may think about a turn, where nothing is at stake
 
     def __init__(
         self,
@@ -135,15 +143,23 @@ class Playing(Stage):
         before = match.step
         self._gathering = self.game.answer is not None
         read = not self.setup.seats[seat - 1].builtin
+        if self.remarking is not None and (message.log or message.notes):
+            self.remarking.said(seat, message.log, message.notes)
         verdicts = enter_all(match, seat, message.actions, self.time.now_ms(), answers=read)
+        if self.remarking is not None:
+            self.remarking.answered(seat, asked=seat in match.owing())
+        if seat in match.clock.unhurried:
+            self._rearm()  # nobody's time was over while it was waited for
         self._tell_gathered()
         if message.actions:
             place.refusals += sum(verdict.verdict != "accepted" for verdict in verdicts)
         # The step of the log would tell whether others have answered already, so it is the one that all know.
         self._outbox.put(match.step, answer, Verdicts(message.seq, self.feed.step_of(seat), verdicts))
         place.tries += match.step == before
+        done = match.result is not None or seat not in match.owing()
+        place.tally.answered(verdicts, self.time.now_ms(), done=done, usage=message.usage)
         asks = not self.game.collects and self.game.answer is None
-        if match.result is None and asks and place.tries < ASKED_MAX and seat in match.owing():
+        if asks and place.tries < (self.setup.seats[seat - 1].tries or ASKED_MAX) and not done:
             self._ask_again(place)
         return self._after()
 
@@ -158,6 +174,9 @@ class Playing(Stage):
 
     def ask(self, seat: int, message: Ask, answer: Answer) -> None:
         """What would come of an action, as far as the seat can know."""
+        if not gives(self.setup.seats[seat - 1].assist, "hints"):
+            answer(Error("assist", "Forecasts need the assist level hints.", seq=message.seq))
+            return
         if self.game.forecast is None:
             answer(Error("no_forecast", f"{self.game.name} has no forecasts.", seq=message.seq))
             return
@@ -172,6 +191,32 @@ class Playing(Stage):
 
     def resign(self, seat: int) -> None:
         self._leave(seat, RESIGNED)
+
+    def remark(self, book: RemarkBook) -> None:
+        """Keep what is said from now on, and what turns cost."""
+        self.remarking = Remarking(self, book)
+        self.match.clock.closed = self.remarking.closed
+
+    def debug(self, seat: int, debugged: bool) -> bool:
+        """Somebody steps through the program of a seat, or does not any more: its time stands still then. False: the
+        match waits for no debugger, because it counts or has a calendar."""
+        unhurried = self.match.clock.unhurried
+        if debugged and (self.terms.rated or self.clock.key == CALENDAR or not self.debug_max_ms):
+            return False
+        if debugged != (seat in unhurried):
+            if debugged:
+                unhurried[seat] = self.debug_max_ms
+            else:
+                del unhurried[seat]
+            self._outbox.put(self.match.step, self._tell_debugged, sorted(unhurried))
+            self._outbox.flush()
+            self._rearm()
+        return True
+
+    def _tell_debugged(self, seats: list[int]) -> None:
+        self.feed.debugged = seats or UNSET
+        for audience in tuple(self.feed.everybody()):
+            self.fresh(audience)
 
     def fail(self, seat: int, why: str) -> None:
         """Whoever plays a seat cannot go on."""
@@ -260,6 +305,9 @@ class Playing(Stage):
                 place.asked = False
             elif not place.asked:
                 self.places.ask(place)
+                if self.remarking is not None:
+                    self.remarking.asked(place.seat)
+                place.tally.asked(self.time.now_ms())
                 heard = place.audience is not None or place.coming is not None
                 asked.append((place, self._turn(place, place.told) if heard else None))
         if asked:
@@ -337,7 +385,9 @@ class Playing(Stage):
             return
         if not self.time.paused:
             late = self.match.clock.next_deadline_ms()
-            if self.match.expire(self.time.now_ms()):
+            if missed := self.match.expire(self.time.now_ms()):
+                for seat in missed:
+                    self.places[seat].tally.missed(self.time.now_ms())
                 self._late(max(0.0, self.time.time() - self.time.at(late or 0)))
                 self._after()
         self._rearm()
@@ -351,6 +401,8 @@ class Playing(Stage):
             return
         self._ending = True
         self.time.cancel()
+        if self.remarking is not None:
+            self.remarking.end()
         for group, message in self.feed.release():
             self._outbox.put(self.match.step, group.send, message)
         for place in self.places.taken:
@@ -359,8 +411,19 @@ class Playing(Stage):
         left = [place.left for place in self.places.taken]
         refusals = [place.refusals for place in self.places.taken]
         figures = self.game.counted(self.match.state)
-        ending = Ending(self.id, result, left, refusals, self.terms.rated, figures, self.game.achievements)
+        ending = Ending(
+            self.id, result, left, refusals, self.terms.rated, figures, self.game.achievements, self._accounts(result)
+        )
         self._ledger.finish(ending, self._finished)
+
+    def _accounts(self, result: Result) -> list[SeatAccount]:
+        """What every seat answered, and how the match ended for it."""
+        made = []
+        for place in self.places.taken:
+            place.tally.rested(self.time.now_ms())
+            end = end_of(self.game, result, place.seat, place.left, place.tally.failing)
+            made.append(place.tally.account(end))
+        return made
 
     @careful
     def _finished(self, counted: Counted) -> None:
@@ -388,6 +451,14 @@ class Playing(Stage):
         """The server stops: no more ticks and deadlines. The match goes on at the next start."""
         self._stopped = True
         self.time.cancel()
+
+    def hand_over(self) -> None:
+        """Another process has the match now. What was not durable here was not told to anybody; all are sent there."""
+        self.state = "moved"
+        self.stop()
+        self._outbox.clear()
+        for audience in self.there():
+            audience.dismissed("moved")
 
     def _end(self, last: bytes) -> None:
         self.stop()

@@ -19,6 +19,7 @@ from ..match.table import Sitter, pool_of, seats_of
 from ..protocol.api import ClockInfo, TableOptions
 from ..store import matches, players
 from ..store.database import Database
+from ..store.engine import NotLeaderError
 from ..store.matches import Begun, Stored
 from ..store.players import Player
 from .arena_ledger import Also, MatchLedger, Terms
@@ -30,6 +31,7 @@ from .news import NewsDesk
 from .pacing import Paced
 from .playing import Playing
 from .refused import Refused
+from .remarking import RemarkBook
 from .seasonal import Seasonal
 from .settings import ServerSettings
 from .spectacle import LineSpectacle, Spectacle
@@ -94,9 +96,13 @@ class Running:
         self.started_hooks: list[Callable[[Playing], None]] = []
         self.late: Callable[[float], None] = lambda seconds: None  # a round was so much too late
         self.line_match: Callable[[str], LiveMatch | None] = lambda key: None
+        self.elsewhere: Callable[[int], list[str]] = lambda player_id: []  # a player's matches in other processes
         self.draining = False
+        self.counting: Callable[[str], bool] = lambda game: True  # whether matches that begin now may be rated
+        self.house: Callable[[str, str], Mapping[str, Any]] = lambda game, preset: {}  # what a preset means here
         self._ledger = ledger
         self._timers = timers
+        self.remarks = None if database is None else RemarkBook(database, timers)
         self._draws: random.Random = draws or random.SystemRandom()
         self._of_player: dict[int, list[str]] = {}
         self._spectacles: dict[str, LineSpectacle] = {}
@@ -133,7 +139,7 @@ class Running:
         setup = self.setup_for(options, sitters, fork, seed)
         terms = Terms(
             options=options,
-            rated=rated and not unrated(options, sitters, fork=fork is not None),
+            rated=rated and self.counting(options.game) and not unrated(options, sitters, fork=fork is not None),
             listed=listed,
             pool=pool_of([sitter.kind for sitter in sitters]),
             fork_of=fork.key if fork else "",
@@ -143,7 +149,10 @@ class Running:
         ids = [sitter.id for sitter in sitters]
         entries = fork.entries if fork else changes
         first = await self._first_of(game, setup)
-        begun = await self._ledger.begin(setup, ids, terms, fork.match_id if fork else None, entries, also)
+        try:
+            begun = await self._ledger.begin(setup, ids, terms, fork.match_id if fork else None, entries, also)
+        except NotLeaderError:
+            raise Refused("no_leader", "Another process leads now; try again.", status=503) from None
         try:
             playing = self._make(begun, game, setup, terms, ids, entries, pace_ms, first)
         except Exception as error:
@@ -177,6 +186,8 @@ class Running:
             seats = [msgspec.structs.replace(seat, choice=seat.choice or game.choices[0]) for seat in seats]
         if seed is None:
             seed = self.new_seed() if options.seed is None else options.seed
+        here = dict(self.house(options.game, options.preset))
+        options = msgspec.structs.replace(options, settings=here | options.settings)
         try:
             preset = options.preset or None
             return game.setup(seats, seed=seed, preset=preset, settings=settings_of(game, options, len(seats)))
@@ -233,6 +244,9 @@ class Running:
             entries=entries,
             first=first,
         )
+        playing.debug_max_ms = self.settings.debug_max_ms
+        if self.remarks is not None:
+            playing.remark(self.remarks)
         self.playing[playing.key] = playing
         for player_id in set(player_ids):
             self._of_player.setdefault(player_id, []).append(playing.key)
@@ -254,7 +268,15 @@ class Running:
         self.late(seconds)
 
     def _over(self, playing: Playing) -> None:
-        self.playing.pop(playing.key, None)
+        self._let_go(playing)
+        self.news.tell("matches")
+        for hook in self.over_hooks:
+            hook(playing)
+
+    def _let_go(self, playing: Playing) -> None:
+        """It is not played here any more."""
+        if self.playing.get(playing.key) is playing:
+            del self.playing[playing.key]
         for player_id in set(playing.player_ids):
             theirs = self._of_player.get(player_id, [])
             if playing.key in theirs:
@@ -262,9 +284,6 @@ class Running:
             if not theirs:
                 self._of_player.pop(player_id, None)
             self.news.tell("me", player_id=player_id)
-        self.news.tell("matches")
-        for hook in self.over_hooks:
-            hook(playing)
 
     def reseat(self, playing: Seasonal, seat: int, player: Player, who: SeatSetup) -> None:
         """Somebody else plays on in a season's game."""
@@ -282,7 +301,7 @@ class Running:
 
     def running_of(self, player_id: int) -> list[str]:
         """The keys of a player's running matches."""
-        return list(self._of_player.get(player_id, ()))
+        return [*self._of_player.get(player_id, ()), *self.elsewhere(player_id)]
 
     def spectacle(self, key: str) -> Spectacle | None:
         """A running match to watch, of the arena or of the line server."""
@@ -310,19 +329,35 @@ class Running:
         """Take up what was running when the server stopped. Clocks stand still until the seats are back."""
         if self.database is None:
             return
+        await self.know_builtins()
+        for stored in await self.read(lambda connection: matches.running(connection, line=False)):
+            await self.resume(stored)
+
+    async def know_builtins(self) -> None:
+        """The accounts of built-in bots; they are made where there are none yet."""
         names = sorted({name for game in GAMES.values() for name in game.bots})
         self.builtins = await self.write(lambda connection: players.builtins(connection, names, wall_ms()))
-        for stored in await self.read(lambda connection: matches.running(connection, line=False)):
-            try:
-                await self._take_up(stored)
-            except Exception:  # whatever is in the database, the server starts
-                log.exception("match %d of %s cannot go on and is closed", stored.number, stored.game)
-                self._ledger.abandon(stored.id, "it could not be taken up again", lambda: None)
 
-    async def _take_up(self, stored: Stored) -> None:
+    async def resume(self, stored: Stored, entries: Sequence[Entry] | None = None) -> None:
+        """Take up one match; one that cannot go on is closed, whatever is in the database. Its log is read unless
+        somebody has done so already."""
+        try:
+            await self._take_up(stored, entries)
+        except Exception:
+            log.exception("match %d of %s cannot go on and is closed", stored.number, stored.game)
+            self._ledger.abandon(stored.id, "it could not be taken up again", lambda: None)
+
+    def drop(self, playing: Playing) -> None:
+        """The match goes on in another process."""
+        self._let_go(playing)
+        playing.hand_over()
+        self.news.tell("matches")
+
+    async def _take_up(self, stored: Stored, entries: Sequence[Entry] | None = None) -> None:
         game = GAMES[stored.game]
         options = msgspec.msgpack.decode(stored.options or b"", type=TableOptions)
-        entries = await self.read(lambda connection: matches.entries_of(connection, stored.id, widths(game)))
+        if entries is None:
+            entries = await self.read(lambda connection: matches.entries_of(connection, stored.id, widths(game)))
         fork_of = stored.fork_of
         keys = {} if fork_of is None else await self.read(lambda connection: matches.keys_of(connection, [fork_of]))
         terms = Terms(
@@ -352,6 +387,8 @@ class Running:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.news.stop()
+        if self.remarks is not None:
+            self.remarks.flush()
         if self.database is not None:
             await asyncio.get_running_loop().run_in_executor(None, self.database.flush)
 

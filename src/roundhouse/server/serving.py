@@ -82,15 +82,41 @@ def greeting(server: Server, folder: Path | None) -> list[str]:
     return [
         f"Roundhouse is running at {server.address}",
         f"  Bots of all games, on {host}:  json lines, port {ports['json']}, or WebSockets at {server.address}/ws",
+        *line_lines(ports),
+        *wire_lines(server, host),
+        *cluster_lines(server),
+        f"  Data:                          {server.database if folder else 'kept nowhere'}",
+        *example_lines(ports, python),
+        "Stop with Ctrl-C; running matches go on at the next start." if folder else "Stop with Ctrl-C.",
+    ]
+
+
+def line_lines(ports: Mapping[str, int]) -> list[str]:
+    """Where Spacegoo's own players connect; of several processes that share a database only the leader listens."""
+    if "standard" not in ports:
+        return ["  Spacegoo's own line protocol:  at the process that leads"]
+    return [
         f"  Spacegoo's own line protocol:  standard, port {ports['standard']}",
         f"                                 classic, port {ports['classic']}",
-        *wire_lines(server, host),
-        f"  Data:                          {server.database if folder else 'kept nowhere'}",
+    ]
+
+
+def example_lines(ports: Mapping[str, int], python: str) -> list[str]:
+    if "standard" not in ports:
+        return []
+    return [
         "Two bots for Spacegoo's line protocol, to try it, each in a terminal of its own:",
         f"  {python} -m roundhouse.server.example_bot {ports['standard']} alice",
         f"  {python} -m roundhouse.server.example_bot {ports['standard']} bob",
-        "Stop with Ctrl-C; running matches go on at the next start." if folder else "Stop with Ctrl-C.",
     ]
+
+
+def cluster_lines(server: Server) -> list[str]:
+    cluster = server.hall.cluster
+    if cluster is None:
+        return []
+    role = "leads" if cluster.leads else "follows"
+    return [f"  One of several processes:      {cluster.process}, which {role}"]
 
 
 def wire_lines(server: Server, host: str) -> list[str]:

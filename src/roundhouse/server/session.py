@@ -3,6 +3,7 @@
 import logging
 from typing import TYPE_CHECKING, Any, Literal
 
+from ..match import table as tables
 from ..protocol import messages as say
 from ..protocol.messages import Act, Ask, Error, FromClient, Hello, Leave, Say, Verdicts, encode
 from .entrance import Entrance, State
@@ -11,10 +12,15 @@ from .intake import Intake, Wire
 from .refused import Refused
 
 if TYPE_CHECKING:
+    from ..cluster.desk import FarTable
+    from ..cluster.ways import FarMatch
     from ..store.players import Player
     from .playing import Playing
+    from .table_book import Table
 
 log = logging.getLogger("roundhouse.sessions")
+
+NO_DEBUGGER = "This match waits for no debugger: your clock runs as usual."
 
 FINAL = ("version", "unauthorised", "too_many", "too_long")  # refusals after which a connection is closed
 TURN, TURN_AT = b"turn", slice(len(b'{"type":"'), len(b'{"type":"turn'))  # how to see that a message is one
@@ -27,7 +33,7 @@ class Session(Entrance):
         super().__init__(hall, wire, player)
         self.address = address
         self._intake = Intake(hall, wire)
-        self._playing: Playing | None = None
+        self._playing: Playing | FarMatch | None = None
         self._seat = 0
         self._requests = 1  # of a turn, as messages of their own
         self._behind = False  # what is sent is not read
@@ -93,26 +99,48 @@ class Session(Entrance):
 
     # A match
 
-    def seated(self, playing: "Playing", seat: int) -> None:
+    def seated(self, playing: "Playing | FarMatch", seat: int) -> None:
         """A match begins, for which this connection waited."""
         if not self.gone:
             self._table = None
             self._take_seat(playing, seat, None)
 
-    def _take_seat(self, playing: "Playing", seat: int, since: int | None) -> None:
+    def turned_away(self, refused: Refused) -> None:
+        """It cannot wait after all; another hello may come, unless it has played already."""
+        if self.gone or self.state is not State.WAITING:
+            return
+        self._table = None
+        if self._left + 1 == self._hello.matches:
+            self.state = State.NEW
+            self.refuse(refused)
+        else:
+            self._end_with(refused)
+
+    def waits_at(self, table: "Table | FarTable | None") -> None:
+        """The tables are kept by another process than before."""
+        self._table = table
+
+    @property
+    def wish(self) -> tuple[str, str, str]:
+        """Game, preset and choice that were asked for."""
+        return self._hello.game, self._hello.preset, self._hello.choice
+
+    def _take_seat(self, playing: "Playing | FarMatch", seat: int, since: int | None) -> None:
         self.state = State.PLAYING
         self._playing, self._seat = playing, seat
         self._requests = playing.requests
         self.send = self._send_to_seat
         playing.join(seat, self, follow=self._hello.follow, since=since)
+        if self._hello.debugger and not playing.debug(seat, True):
+            self.wire.send(encode(Error("no_debugger", NO_DEBUGGER)))
 
     def _send_to_seat(self, message: bytes) -> None:
         if message[TURN_AT] == TURN:
             self._intake.asked(self._requests)
         self.wire.send(message)
 
-    def dismissed(self, reason: Literal["over", "replaced"]) -> None:
-        """The match has nothing more for us."""
+    def dismissed(self, reason: Literal["over", "replaced", "moved"], *, expected: bool = False) -> None:
+        """The match has nothing more for us. `expected`: another process begins a return match at once."""
         if self.gone:
             return
         played = self._playing is not None
@@ -122,7 +150,9 @@ class Session(Entrance):
             self.send = self.wire.send
         if reason == "replaced":
             self.end("replaced", "You are connected anew elsewhere; that connection plays on.")
-        elif played and self.hall.matchmaker.expects(self):
+        elif reason == "moved":
+            self.end("moved", "The match goes on in another process; come back with hello, `match` and `since`.")
+        elif (expected and self.hall.cluster is not None) or (played and self.hall.matchmaker.expects(self)):
             self.state = State.WAITING
         elif played:
             self.released()
@@ -152,7 +182,7 @@ class Session(Entrance):
 
     # Messages of a seat
 
-    def _match(self) -> "Playing":
+    def _match(self) -> "Playing | FarMatch":
         if self._playing is None:
             raise self._not_playing()
         return self._playing
@@ -219,7 +249,7 @@ class Session(Entrance):
         if not missed:
             return  # it was much, but that was all
         if self._news:
-            self.wire.send(encode(say.News(["tables", "matches", "me"])))
+            self.wire.send(encode(say.News(["tables", "matches", "me", "event"])))
         elif self._spectacle is not None:
             self._spectacle.fresh(self)
         else:
@@ -272,7 +302,7 @@ class Session(Entrance):
             stage.part(self)
         if news:
             self.hall.news.unsubscribe(self)
-        if table is not None:
+        if isinstance(table, tables.Table):
             self.hall.arena.stand(table, self.player)
         elif waiting:
             self.hall.matchmaker.unwait(self)

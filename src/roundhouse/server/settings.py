@@ -40,6 +40,10 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     database: Annotated[
         str, Meta(description="address of a PostgreSQL database; empty: a SQLite file in the data folder")
     ] = ""
+    nats: Annotated[
+        str,
+        Meta(description="address of a NATS server with JetStream, to share the database with other processes"),
+    ] = ""
     tls_certificate: Annotated[
         str, Meta(description="file with the certificate chain, to speak HTTPS without a proxy")
     ] = ""
@@ -52,6 +56,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     ] = "auto"
     allow_sign_up: Annotated[bool, Meta(description="people can make themselves an account on the page")] = True
     allow_guests: Annotated[bool, Meta(description="people can play unrated without an account")] = True
+    mcp: Annotated[bool, Meta(description="agents can play over MCP at /mcp; needs the extra `agents`")] = True
     requests_per_minute: Annotated[
         int, Meta(ge=0, le=10_000_000, description="HTTP requests of one address; 0 is no limit")
     ] = 6000
@@ -114,6 +119,22 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     outage_grace_ms: Annotated[
         int, Meta(ge=0, le=3_600_000, description="how long an interrupted match waits for its players after a restart")
     ] = 60_000
+    debug_max_ms: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=86_400_000,
+            description="how long a seat in a debugger may think about a turn, where a match does not count; 0: as all",
+        ),
+    ] = 1_800_000
+    webhooks: Annotated[
+        Literal["off", "local", "public"],
+        Meta(
+            description="whether bots are called at their web addresses: off, local (also in this machine and private "
+            "networks), public (only public addresses)"
+        ),
+    ] = "off"
+    webhook_calls_max: Annotated[int, Meta(ge=1, le=10_000, description="calls of such bots at the same time")] = 200
     analysis_rollouts: Annotated[
         int,
         Meta(
@@ -198,6 +219,13 @@ def checked(values: Mapping[str, Any]) -> ServerSettings:
         raise SetupError(
             "bad_settings", "database", "allowed is an address that starts with postgresql:// or sqlite://."
         )
+    if made.nats and not made.database.startswith("postgresql"):
+        raise SetupError("bad_settings", "nats", "processes share a PostgreSQL database; give its address as well.")
+    if made.nats and not all(one.strip().startswith(("nats://", "tls://")) for one in made.nats.split(",")):
+        # without the value: it may hold a password
+        raise SetupError("bad_settings", "nats", "allowed is an address that starts with nats:// or tls://.")
+    if made.nats and made.dungeon_wire:
+        raise SetupError("bad_settings", "dungeon_wire", "the original Dungeon's wire needs a server that is alone.")
     if bool(made.tls_certificate) != bool(made.tls_key):
         raise SetupError("bad_settings", "tls_key", "tls_certificate and tls_key are given both or neither.")
     if made.notice_url and not made.notice_url.startswith(("http://", "https://")):

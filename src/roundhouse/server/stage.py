@@ -52,7 +52,7 @@ class Stage:
         self.terms = terms
         self.options = terms.options
         self.player_ids = tuple(player_ids)
-        self.state: Literal["running", "finished", "abandoned"] = "running"
+        self.state: Literal["running", "finished", "abandoned", "moved"] = "running"
         self.match = Match(game, setup, state=first)
         self.feed = Feed(self.match, sight=sight_of(game, setup, terms.options.delay_rounds))
         self.chat = Chat()
@@ -75,6 +75,7 @@ class Stage:
         `present` False: clocks still wait for it, until `arrived` says that it can play.
         """
         place = self.places[seat]
+        self.debug(seat, False)  # whoever stands in a debugger says so anew
         messages = [start_message(self.key, self.game, self.setup, seat)]
         if follow:
             messages += self.feed.newcomer(seat, since, self._left_ms(), self._starts_ms())
@@ -103,6 +104,7 @@ class Stage:
             if place.audience is audience:
                 place.audience = None
                 place.away_ms = self.time.now_ms()
+                self.debug(place.seat, False)
             if place.coming is audience:
                 place.coming = None
 
@@ -114,6 +116,10 @@ class Stage:
             told = self.feed.fresh(seat, self._left_ms(), self._starts_ms())
             self._outbox.put(self.match.step, audience.send, told)
             self._outbox.flush()
+
+    def debug(self, seat: int, debugged: bool) -> bool:
+        """Somebody steps through the program of a seat, or does not any more."""
+        raise NotImplementedError
 
     def absent(self, seat: int, grace_ms: int) -> None:
         """A seat cannot play for a while, and it is our fault: clocks stand still, but not for ever."""
@@ -160,11 +166,16 @@ class Stage:
 
     def _close(self, last: bytes) -> list[Audience]:
         """The last message to everybody; returns those who were told."""
+        there = self.there()
+        for audience in there:
+            audience.send(last)
+        return there
+
+    def there(self) -> list[Audience]:
+        """Everybody who plays or watches."""
         there = dict.fromkeys(self.feed.everybody())
         there |= {place.audience: None for place in self.places.taken if place.audience is not None}
         there |= self._arriving
-        for audience in there:
-            audience.send(last)
         return list(there)
 
     # What others ask

@@ -75,7 +75,8 @@ class TableBook(Running):
             one = place.sitter
             card = None if one is None else PlayerCard(one.name, one.kind, one.guest, one.builtin)
             rating, choice = None if one is None else one.rating, self.choice_of(table, seat)
-            seats.append(SeatInfo(seat, card, place.ready, rating, place.reserved, choice))
+            assist = "" if one is None else one.assist
+            seats.append(SeatInfo(seat, card, place.ready, rating, place.reserved, choice, assist))
         options, fork = table.options, bool(table.fork_of)
         if me != table.host_id:
             options = msgspec.structs.replace(options, settings=announced(game_of(options.game), options.settings))
@@ -165,6 +166,9 @@ class TableBook(Running):
 
     async def restore(self) -> None:
         await super().restore()
+        await self.restore_tables()
+
+    async def restore_tables(self) -> None:
         for kept in await self.read(open_tables.all) if self.database is not None else []:
             try:
                 table = msgspec.msgpack.decode(kept.content, type=Table)
@@ -178,6 +182,16 @@ class TableBook(Running):
                     table.seats[seat - 1] = TableSeat(reserved_id=one.id, reserved=one.name, choice=place.choice)
             self.tables[table.key] = table
         self._sweep()
+
+    def drop_tables(self) -> dict[str, dict[int, Guest]]:
+        """Another process keeps the tables from now on; returns who waits at them here."""
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        waiting, self._guests = self._guests, {}
+        self.tables.clear()
+        self._forks.clear()
+        self._rematches.clear()
+        return waiting
 
     async def drain(self) -> None:
         if self._sweeper is not None:

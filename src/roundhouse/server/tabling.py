@@ -18,7 +18,7 @@ from .refused import Refused
 from .running import Forked, Guest
 from .table_book import Table as Table
 from .table_book import foreseen
-from .terms import MARKS, checked_choice, game_of, sitter_of
+from .terms import MARKS, assisted, checked_choice, game_of, sitter_of
 
 log = logging.getLogger("roundhouse.tables")
 
@@ -102,7 +102,7 @@ class Tables(Preparing):
                 before.end("replaced", "You are connected anew elsewhere; that connection waits on.")
         others = table.seat_of(who.id) == 0
         with refusing():
-            sitter = msgspec.structs.replace(self._sitter(who, table.options), choice=choice)
+            sitter = msgspec.structs.replace(assisted(self._sitter(who, table.options), guest), choice=choice)
             table.sit(sitter, seat, ready=guest is not None)
         if guest is not None:
             self._guests.setdefault(table.key, {})[who.id] = guest
@@ -315,7 +315,8 @@ class Tables(Preparing):
         for seat, place in enumerate(table.seats, 1):
             guest = self.take(place.reserved_id) if place.reserved_id else None
             if guest is not None and not guest.gone:
-                table.sit(self._sitter(guest.player, table.options), seat, ready=True)
+                sitter = assisted(self._sitter(guest.player, table.options), guest)
+                table.sit(sitter, seat, ready=True)
                 self._guests.setdefault(table.key, {})[guest.player.id] = guest
                 self._changed(table)
 

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from ..core.entries import LEAVE, ORDER, VOID
 from ..core.game import Game
 from ..core.settings import SetupError
@@ -61,7 +63,22 @@ def sitter_of(player: Player | Sitter, rating: float | None = None) -> Sitter:
         owner_id=player.owner_id,
         rating=rating if rating is not None or isinstance(player, Player) else player.rating,
         choice="" if isinstance(player, Player) else player.choice,
+        assist="" if isinstance(player, Player) else player.assist,
+        tries=0 if isinstance(player, Player) else player.tries,
     )
+
+
+def assisted(sitter: Sitter, guest: object) -> Sitter:
+    """With the assist level that the connection of an agent has asked for, if it has one."""
+    level, tries = getattr(guest, "assist", ""), getattr(guest, "tries", 0)
+    return msgspec.structs.replace(sitter, assist=level, tries=tries) if level or tries else sitter
+
+
+def checked_assist(player: Player) -> None:
+    """Raises Refused for whoever is no agent: nobody else has an assist level."""
+    if player.kind != "agent":
+        sentence = f"Only agents have an assist level, and {player.name} is a {player.kind}; use an agent's account."
+        raise Refused("not_an_agent", sentence, field="assist", status=403)
 
 
 def checked_choice(game: Game, choice: str) -> str:

@@ -24,7 +24,7 @@ from ..store import matches
 from ..store.database import Database
 from ..store.matches import Stored
 from ..store.tables import FINISHED, RUNNING
-from .archive import Archive, log_of
+from .archive import Archive, log_of, whole_log_of
 from .chronicle import BLOCK
 from .crafts import Log, Source
 from .feed import veiled
@@ -246,7 +246,7 @@ class NothingToDo(Exception):  # noqa: N818
 
 def source_of(connection: Connection, stored: Stored, *, everything: bool = False) -> Source:
     """What children make things of. Of a running match it is what spectators may see, or everything."""
-    entered = log_of(connection, stored.id)
+    entered = log_of(connection, stored.id) if stored.state == RUNNING else whole_log_of(connection, stored.id)
     # The entries may have become a record between the two looks; then the record is there at the second.
     record = matches.record_of(connection, stored.id)
     if record is not None or stored.state != RUNNING or everything:

@@ -5,6 +5,7 @@ from typing import Any
 from litestar import Request, Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.params import JSONBody
+from msgspec import UNSET, UnsetType
 
 from ...protocol.api import (
     BotInfo,
@@ -147,6 +148,7 @@ def handlers(parts: Parts) -> list[Any]:
     async def new_token(member: Member, data: JSONBody[NewToken]) -> MadeToken:
         """The token is shown this once."""
         no_guest(member)
+        parts.events.check_joining()
         owner = member
         if data.player and data.player != member.name:
             bots = await parts.read(lambda connection: players.bots_of(connection, member.id))
@@ -173,6 +175,7 @@ def handlers(parts: Parts) -> list[Any]:
     async def new_bot(member: Member, data: JSONBody[NewBot]) -> MadeBot:
         """A bot of mine, with its first token, which is shown this once."""
         no_guest(member)
+        parts.events.check_joining()
         accounts.check_name(data.name)
         if len(await parts.read(lambda connection: players.bots_of(connection, member.id))) >= BOTS_MAX:
             raise Refused("too_many_bots", f"You have {BOTS_MAX} bots already.", status=409)
@@ -210,7 +213,7 @@ def handlers(parts: Parts) -> list[Any]:
 
 async def me_of(parts: Parts, player: Player | None) -> Me:
     if player is None:
-        return Me(None, "player", [], [], None)
+        return Me(None, "player", [], [], None, event_of(parts))
     told = await parts.read(lambda connection: notices.of(connection, player.id))
     table = parts.arena.table_of(player.id)
     return Me(
@@ -219,7 +222,13 @@ async def me_of(parts: Parts, player: Player | None) -> Me:
         [Notice(one.id, one.at_ms, one.code, one.data, one.read) for one in told],
         parts.arena.running_of(player.id),
         None if table is None else table.key,
+        event_of(parts),
     )
+
+
+def event_of(parts: Parts) -> str | UnsetType:
+    state = parts.events.state
+    return UNSET if state is None else state.event.title
 
 
 async def tokens_of(parts: Parts, player: Player) -> list[TokenInfo]:

@@ -22,7 +22,7 @@ FOLDER = Path(__file__).parents[2] / "web"
 PAGES = frozenset(
     (
         "", "play", "table", "match", "replay", "ladder", "player", "bots", "games", "admin", "sign-in", "settings",
-        "embed", "season", "album",
+        "embed", "season", "album", "event",
     )
 )  # fmt: skip
 MISSING = """<!doctype html>

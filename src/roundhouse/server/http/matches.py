@@ -1,6 +1,6 @@
 """Matches: running and over, their frames, records, pages and analyses."""
 
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import msgspec
 from litestar import Request, Response, get
@@ -19,14 +19,21 @@ from ...protocol.api import (
     PlayerPage,
     TableOptions,
 )
+from ...protocol.messages import RemarkPage
 from ...store import feats, ladders, matches, players
+from ...store.dialect import NUMBER_MAX
 from ...store.matches import Seat, Stored
 from ...store.tables import FINISHED, RUNNING
 from ..refused import Refused
+from ..stage import Stage
 from ..terms import announced
 from .answers import ASK_AGAIN, FOREVER, PLAIN, kept
 from .parts import KeyPath, Parts, Visitor
+from .remarks import said
 from .replays import replay_page
+
+if TYPE_CHECKING:
+    from ...cluster.words import Seen
 
 T = TypeVar("T")
 
@@ -34,6 +41,7 @@ Key = Annotated[str | None, QueryParameter(max_length=40)]
 Name = Annotated[str | None, QueryParameter(max_length=100)]
 Limit = Annotated[int, QueryParameter(ge=1, le=100)]
 SeatQuery = Annotated[int, QueryParameter(ge=0, le=99)]
+Since = Annotated[int, QueryParameter(ge=-1, le=NUMBER_MAX)]
 
 GONE = PlayerCard("?", "bot")
 
@@ -47,7 +55,7 @@ def handlers(parts: Parts) -> list[Any]:
 
     async def info_of(stored: Stored) -> MatchInfo:
         (info,) = await parts.read(lambda connection: infos(connection, [stored]))
-        return alive(parts, info, view=False)
+        return (await lively(parts, [info], view=False))[0]
 
     @get("/matches")
     async def match_list(
@@ -68,7 +76,7 @@ def handlers(parts: Parts) -> list[Any]:
             )
             return infos(connection, found)
 
-        found = [alive(parts, info, view=view) for info in await parts.read(page)]
+        found = await lively(parts, await parts.read(page), view=view)
         more = found[-1].key if len(found) == limit else ""
         return MatchPage(found, more, parts.hall.matchmaker.waiting_count(game or ""))
 
@@ -115,7 +123,14 @@ def handlers(parts: Parts) -> list[Any]:
         stored = await stored_match(key)
         return await parts.workshop.analysis(stored)
 
-    return [match_list, match, match_frames, record, page, analysis]
+    @get("/matches/{key:str}/remarks")
+    async def remarks(visitor: Visitor, key: KeyPath, seat: SeatQuery = 0, since: Since = -1) -> RemarkPage:
+        """What players said and drew about their turns, and what those cost; after the step `since`, of one seat or of
+        all. While the match runs everybody sees only what was said at the own seats."""
+        stored = await stored_match(key)
+        return await said(parts, stored, visitor, seat, since)
+
+    return [match_list, match, match_frames, record, page, analysis, remarks]
 
 
 class Moment(msgspec.Struct):
@@ -214,7 +229,28 @@ def match_seat(stored: Stored, seat: Seat, card: PlayerCard, rating_now: float |
         seat.points,
         seat.left,
         stored.setup.seats[seat.seat - 1].choice if stored.setup.seats else "",
+        stored.setup.seats[seat.seat - 1].assist if stored.setup.seats else "",
+        seat.account,
     )
+
+
+async def lively(parts: Parts, found: list[MatchInfo], *, view: bool) -> list[MatchInfo]:
+    """What is alive about matches, here and in other processes."""
+    known = [alive(parts, info, view=view) for info in found]
+    cluster = parts.hall.cluster
+    if cluster is None:
+        return known
+    seen = await cluster.glance([info.key for info in known if info.state == RUNNING], view=view)
+    return [with_glance(info, seen[info.key], view=view) if info.key in seen else info for info in known]
+
+
+def with_glance(info: MatchInfo, seen: "Seen", *, view: bool) -> MatchInfo:
+    more: dict[str, Any] = {"round": seen.round, "watching": seen.watching}
+    if view:
+        more["view"] = msgspec.Raw(seen.view)
+    if seen.host >= 0:
+        more["host"] = info.seats[seen.host - 1].player.name if seen.host else ""
+    return msgspec.structs.replace(info, **more)
 
 
 def alive(parts: Parts, info: MatchInfo, *, view: bool) -> MatchInfo:
@@ -223,6 +259,8 @@ def alive(parts: Parts, info: MatchInfo, *, view: bool) -> MatchInfo:
     if spectacle is None:
         return info
     more: dict[str, Any] = {"round": spectacle.round, "watching": spectacle.watching}
+    if isinstance(spectacle, Stage) and (debugged := spectacle.feed.debugged):
+        more["debugged"] = debugged
     if view:
         more["view"] = spectacle.view
     playing = parts.arena.playing.get(info.key)
@@ -232,5 +270,5 @@ def alive(parts: Parts, info: MatchInfo, *, view: bool) -> MatchInfo:
     return msgspec.structs.replace(info, **more)
 
 
-def with_life(parts: Parts, page: PlayerPage) -> PlayerPage:
-    return msgspec.structs.replace(page, matches=[alive(parts, info, view=False) for info in page.matches])
+async def with_life(parts: Parts, page: PlayerPage) -> PlayerPage:
+    return msgspec.structs.replace(page, matches=await lively(parts, page.matches, view=False))

@@ -21,12 +21,15 @@ from ..refused import Refused
 from .security import SESSION
 
 if TYPE_CHECKING:
+    from ..agents import Door
     from ..arena import Arena
+    from ..events.keeper import Keeper
     from ..hall import Hall
     from ..seasons.runner import Runner
     from ..seasons.scheduler import Scheduler
     from ..settings import ServerSettings
     from ..spacegoo_api import SpacegooApi
+    from ..webhooks.keeper import Webhooks
     from ..workshop import Workshop
 
 T = TypeVar("T")
@@ -51,8 +54,11 @@ class Parts:
     workshop: "Workshop"
     spacegoo: "SpacegooApi"
     scheduler: "Scheduler"
+    events: "Keeper"
     line_matches: Callable[[], int] = lambda: 0
     warm: Callable[[], bool] = lambda: False
+    agents: "Door | None" = None  # where agents play over MCP
+    webhooks: "Webhooks | None" = None  # bots that are called
     started_ms: int = field(default_factory=wall_ms)
     _readers: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(READERS, thread_name_prefix="pages")
@@ -94,9 +100,9 @@ class Parts:
 
     def send_away(self, player_ids: Collection[int], code: str, sentence: str) -> None:
         """Close the connections of somebody who may not be here any more."""
-        for session in list(self.hall.sessions):
-            if session.known is not None and session.known.id in player_ids:
-                session.end(code, sentence)
+        self.hall.send_away(player_ids, code, sentence)
+        if self.hall.cluster is not None:
+            self.hall.cluster.send_away(list(player_ids), code, sentence)
 
     # Who is asking
 

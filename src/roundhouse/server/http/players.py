@@ -47,7 +47,7 @@ def handlers(parts: Parts) -> list[Any]:
                 avatar=avatar_of(connection, known.id),
             )
 
-        return with_life(parts, await parts.read(page))
+        return await with_life(parts, await parts.read(page))
 
     @get("/players/{name:str}/feats")
     async def player_feats(visitor: Visitor, name: NamePath) -> list[PlayerFeats]:

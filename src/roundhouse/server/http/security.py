@@ -179,7 +179,7 @@ class Head:
         self.host = self.headers.get("host", "")
         self.address = address_key((scope.get("client") or ("local", 0))[0])
         self.unsafe = self.method not in SAFE
-        self.plays = self.path == "/api/play" or self.path.startswith("/api/play/")
+        self.plays = self.path in ("/api/play", "/mcp") or self.path.startswith("/api/play/")
         self.bearer = self.headers.get("authorization", "").lower().startswith("bearer ")
         self.cookies = cookies_of(self.headers.get("cookie", ""))
         length = self.headers.get("content-length", "0")

@@ -1,7 +1,7 @@
 """The whole of HTTP: the API, the documents, the web client and the old addresses behind one gate."""
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from litestar import Litestar, Request, Response, Router, get
 from litestar.config.compression import CompressionConfig
@@ -10,8 +10,8 @@ from sqlalchemy import text
 
 from ... import __version__
 from ...store.players import Player
+from .. import agents, stream, websocket
 from .. import metrics as counted
-from .. import stream, websocket
 from ..refused import Refused
 from . import (
     admin,
@@ -19,6 +19,7 @@ from . import (
     client,
     collectibles,
     documents,
+    events,
     games,
     history,
     ladders,
@@ -31,10 +32,14 @@ from . import (
     spacegoo,
     tables,
     teams,
+    webhooks,
 )
 from .parts import Parts, member
 from .problems import HANDLERS
 from .security import BODY_MAX, Gate
+
+if TYPE_CHECKING:
+    from ...cluster.node import Node
 
 GZIP_FROM = 1500  # bytes
 
@@ -43,23 +48,30 @@ class Site(Litestar):
     """Litestar with the gate around it."""
 
     gate: Gate
-    __slots__ = ("gate",)
+    inner: Any
+    __slots__ = ("gate", "inner")
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        await self.gate(super().__call__, scope, receive, send)
+        await self.gate(self.inner, scope, receive, send)
+
+    def behind(self, gate: Gate, cluster: "Node | None") -> None:
+        """What is behind the gate; some requests another process of the cluster has to answer."""
+        self.gate = gate
+        self.inner = super().__call__ if cluster is None else cluster.forwarding.around(super().__call__)
 
 
 def application(parts: Parts, *, web: Path = client.FOLDER) -> Litestar:
     """Everything that is served over HTTP, `/ws` included."""
 
     @get("/health", tags=["operations"])
-    async def health() -> dict[str, str]:
+    async def health() -> dict[str, str | int]:
         """Whether the server is there and its database answers."""
         try:
             await parts.read(lambda connection: connection.execute(text("SELECT 1")).scalar_one())
         except Exception as error:
             raise Refused("no_database", "The database does not answer.", status=503) from error
-        return {"status": "stopping" if parts.hall.stopping else "ok", "version": __version__}
+        status = {"status": "stopping" if parts.hall.stopping else "ok", "version": __version__}
+        return status | (parts.hall.cluster.health() if parts.hall.cluster is not None else {})
 
     @get("/metrics", include_in_schema=False, sync_to_thread=False)
     def metrics() -> Response[bytes]:
@@ -73,6 +85,7 @@ def application(parts: Parts, *, web: Path = client.FOLDER) -> Litestar:
         "/api",
         route_handlers=[
             tagged("account", auth.handlers(parts)),
+            tagged("account", webhooks.handlers(parts)),
             tagged("games", games.handlers(parts)),
             tagged("maps", maps.handlers(parts)),
             tagged("tables", tables.handlers(parts)),
@@ -85,6 +98,7 @@ def application(parts: Parts, *, web: Path = client.FOLDER) -> Litestar:
             tagged("players", players.handlers(parts)),
             tagged("collectibles", collectibles.handlers(parts)),
             tagged("seasons", seasons.handlers(parts)),
+            tagged("events", events.handlers(parts)),
             tagged("administration", admin.handlers(parts)),
         ],
         dependencies={"visitor": Provide(visitor), "member": Provide(member)},
@@ -95,6 +109,7 @@ def application(parts: Parts, *, web: Path = client.FOLDER) -> Litestar:
             metrics,
             api,
             websocket.handler(parts.hall),
+            *([] if parts.agents is None else [agents.handler(parts.agents)]),
             *stream.handlers(parts.hall),
             *spacegoo.handlers(parts),
             *client.handlers(web),
@@ -105,14 +120,14 @@ def application(parts: Parts, *, web: Path = client.FOLDER) -> Litestar:
             backend="gzip",
             minimum_size=GZIP_FROM,
             gzip_compress_level=4,
-            exclude=["^/api/play"],
+            exclude=["^/api/play", "^/mcp"],
             exclude_opt_key="plain",
         ),
         request_max_body_size=BODY_MAX,
         logging_config=None,
         debug=False,
     )
-    site.gate = Gate(parts.settings, parts.hall.metrics)
+    site.behind(Gate(parts.settings, parts.hall.metrics), parts.hall.cluster)
     return site
 
 

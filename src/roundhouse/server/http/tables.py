@@ -56,7 +56,10 @@ def handlers(parts: Parts) -> list[Any]:
     @post("/tables/{key:str}/sit", status_code=200)
     async def sit(member: Member, key: KeyPath, data: JSONBody[Sit]) -> TableInfo:
         table = table_of(arena, key)
-        arena.sit(table, member, data.seat)
+        if parts.webhooks is not None and parts.webhooks.knows(member.id):
+            await parts.webhooks.sit(member, key)  # a bot that is called has no other connection to sit down with
+        else:
+            arena.sit(table, member, data.seat)
         return shown(table, member)
 
     @post("/tables/{key:str}/stand", status_code=200)

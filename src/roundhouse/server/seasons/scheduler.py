@@ -72,6 +72,7 @@ class Scheduler:
 
     async def start(self) -> None:
         """After the arena has taken up its matches: make up for what was missed, once. Nobody waits for that."""
+        self._stopped = False  # whoever leads anew begins anew
         async with self.runner.lock:
             await self.runner.restore()
         self.wake()

@@ -84,7 +84,7 @@ class WireSeat:
             except Exception:
                 log.exception("%s could not be told of a round", self.wired.name)
 
-    def dismissed(self, reason: Literal["over", "replaced"]) -> None:
+    def dismissed(self, reason: Literal["over", "replaced", "moved"]) -> None:
         self._flush()
         if self.playing is not None and reason == "over":
             self._office.over(self.playing)

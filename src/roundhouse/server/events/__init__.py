@@ -1,0 +1,1 @@
+"""An event on the server: its course, who joins it, and its finals."""

@@ -1,0 +1,1 @@
+"""Bots that the server calls at their web addresses."""
