@@ -11,7 +11,7 @@ from msgspec import Struct, UnsetType
 
 from roundhouse.core.game import Game
 from roundhouse.games import GAMES
-from roundhouse.protocol import api, collectibles, messages, seasons, teams
+from roundhouse.protocol import api, collectibles, events, messages, seasons, teams
 
 REF = "#/components/schemas/"
 
@@ -96,13 +96,14 @@ def forecasts(game: Game) -> list[type[Struct]]:
 
 
 def document() -> dict[str, Any]:
-    modules = (api, seasons, collectibles, teams, messages)
+    modules = (api, seasons, collectibles, teams, events, messages)
     pages: dict[str, Any] = {kind.__name__: kind for module in modules for kind in structs_of(module)}
     pages |= {"FromClient": messages.FromClient, "FromServer": messages.FromServer}
     pages |= {name: getattr(api, name) for name in ("PlayerKind", "Role", "Pool", "ClockKey")}
     names = ("SeasonState", "SeasonGameState", "SeasonRole", "JobKey")
     pages |= {name: getattr(seasons, name) for name in names}
     pages |= {"MarkKind": teams.MarkKind}
+    pages |= {"EventPhase": events.EventPhase, "EventFormat": events.EventFormat}
     pages |= {"ItemKind": collectibles.Kind, "ItemUse": collectibles.Use, "LineKind": collectibles.LineKind}
     schemas = components(pages)
     for game in GAMES.values():

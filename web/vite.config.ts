@@ -27,6 +27,7 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
+    fs: { allow: ['.', '../src/roundhouse/kits'] }, // the bot kit shows the files that `roundhouse bot new` copies
     // not as plain strings: those change the Host header, and the server only answers pages of its own address
     proxy: {
       '/api': { target: server },

@@ -45,8 +45,10 @@ const en = {
   noTokens: 'No tokens.',
   myself: 'yourself',
   code: 'The program',
-  codeText: 'It connects by TCP, says hello, and answers every turn. Save it, put in your token, run it.',
-  run: 'Run it with',
+  codeText:
+    'It says hello and answers every turn, by TCP on a server or by its standard input and output at home. Save it, run it.',
+  run: 'Let it play here',
+  installed: 'With Roundhouse installed',
   tryOut: (bot: string) => `Play against ${bot}`,
   tryOutText: 'Opens a table with a seat kept for your bot. If it waits for a match, it starts at once.',
   pick: 'Your bot',
@@ -119,8 +121,9 @@ const de: typeof en = {
   myself: 'dich selbst',
   code: 'Das Programm',
   codeText:
-    'Es verbindet sich per TCP, sagt hello und beantwortet jeden Zug. Speichern, Token eintragen, starten.',
-  run: 'Starten mit',
+    'Es sagt hello und beantwortet jeden Zug, per TCP auf einem Server oder über Standardein- und -ausgabe zu Hause. Speichern, starten.',
+  run: 'Hier spielen lassen',
+  installed: 'Mit installiertem Roundhouse',
   tryOut: (bot) => `Gegen ${bot} spielen`,
   tryOutText:
     'Eröffnet einen Tisch mit einem Platz für deinen Bot. Wartet er auf eine Partie, geht es sofort los.',

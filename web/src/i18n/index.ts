@@ -8,6 +8,7 @@ import bots from './bots';
 import choices from './choices';
 import common from './common';
 import dungeon from './dungeon';
+import event from './event';
 import feats from './feats';
 import games from './games';
 import help from './help';
@@ -33,6 +34,7 @@ const areas = {
   choices,
   common,
   dungeon,
+  event,
   feats,
   games,
   help,

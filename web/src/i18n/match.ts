@@ -148,6 +148,29 @@ const en = {
     resigned: 'resigned',
   },
 
+  agent: {
+    title: 'AI agents',
+    assist: 'assist',
+    levels: { rules: 'rules', schema: 'schema', legal: 'legal orders', hints: 'hints' } as Record<
+      string,
+      string
+    >,
+    answers: (n: string, one: boolean) => (one ? '1 answer' : `${n} answers`),
+    useless: (unreadable: string, illegal: string, late: string) =>
+      `${unreadable} unreadable, ${illegal} illegal, ${late} late`,
+    ends: {
+      forfeit_parse: 'lost by unreadable answers',
+      forfeit_illegal: 'lost by an illegal order',
+      timeout: 'lost on time',
+      crashed: 'lost the connection',
+      resigned: 'resigned',
+      removed: 'was removed',
+    } as Record<string, string>,
+    time: (length: string) => `${length} of thinking`,
+    calls: (n: string, one: boolean) => (one ? '1 tool call' : `${n} tool calls`),
+    tokens: (read: string, written: string) => `${read} tokens in, ${written} out`,
+  },
+
   goo: {
     draw: 'draw!',
     wins: 'wins the match',
@@ -232,6 +255,12 @@ const en = {
     },
   },
 
+  remarks: {
+    title: 'What the bots say',
+    drawings: 'Drawings of',
+    cost: 'What this turn cost',
+    nothing: 'Nothing about this moment.',
+  },
   replayKeys: {
     step: 'one round back or forward',
     ten: 'ten rounds',
@@ -390,6 +419,25 @@ const de: typeof en = {
     resigned: 'hat aufgegeben',
   },
 
+  agent: {
+    title: 'KI-Agenten',
+    assist: 'Hilfe',
+    levels: { rules: 'Regeln', schema: 'Schema', legal: 'erlaubte Befehle', hints: 'Hinweise' },
+    answers: (n, one) => (one ? '1 Antwort' : `${n} Antworten`),
+    useless: (unreadable, illegal, late) => `${unreadable} unlesbar, ${illegal} regelwidrig, ${late} zu spät`,
+    ends: {
+      forfeit_parse: 'verloren durch unlesbare Antworten',
+      forfeit_illegal: 'verloren durch einen regelwidrigen Befehl',
+      timeout: 'verloren durch Zeitüberschreitung',
+      crashed: 'hat die Verbindung verloren',
+      resigned: 'hat aufgegeben',
+      removed: 'wurde entfernt',
+    },
+    time: (length) => `${length} Bedenkzeit`,
+    calls: (n, one) => (one ? '1 Werkzeugaufruf' : `${n} Werkzeugaufrufe`),
+    tokens: (read, written) => `${read} Token gelesen, ${written} geschrieben`,
+  },
+
   goo: {
     draw: 'Unentschieden!',
     wins: 'gewinnt die Partie',
@@ -473,6 +521,12 @@ const de: typeof en = {
     },
   },
 
+  remarks: {
+    title: 'Was die Bots sagen',
+    drawings: 'Zeichnungen von',
+    cost: 'Was dieser Zug gekostet hat',
+    nothing: 'Nichts zu diesem Moment.',
+  },
   replayKeys: {
     step: 'eine Runde zurück oder weiter',
     ten: 'zehn Runden',

@@ -1,64 +1,63 @@
-/** The shortest working bots, each a complete program for the JSON lines: for Spacegoo in five languages, for the other
- *  games in two. */
-import boidvoidJavascript from './boidvoid/bot.mjs?raw';
-import boidvoidPython from './boidvoid/bot.py?raw';
-import go from './bot.go?raw';
-import java from './Bot.java?raw';
-import javascript from './bot.mjs?raw';
-import dungeonJavascript from './dungeon/bot.mjs?raw';
-import dungeonPython from './dungeon/bot.py?raw';
-import python from './bot.py?raw';
-import questJavascript from './quest/bot.mjs?raw';
-import questPython from './quest/bot.py?raw';
-import rallyJavascript from './rally/bot.mjs?raw';
-import rallyPython from './rally/bot.py?raw';
-import rust from './bot.rs?raw';
+/** The kits: complete bots for every game in six languages, the very files that `roundhouse bot new` copies. */
+const sources = import.meta.glob<string>('../../../src/roundhouse/kits/*/[bB]ot.*', {
+  query: '?raw',
+  import: 'default',
+});
 
-export interface Kit {
+export interface Language {
   key: string;
   name: string;
   file: string;
+  build: string;
   run: string;
-  source: string;
   comment: string;
 }
 
-const spacegoo: Kit[] = [
-  { key: 'python', name: 'Python', file: 'bot.py', run: 'python bot.py', source: python, comment: '#' },
+const CC = 'cc -std=c11 -O2 -o bot bot.c';
+
+export const languages: readonly Language[] = [
+  { key: 'python', name: 'Python', file: 'bot.py', build: '', run: 'python bot.py', comment: '#' },
+  { key: 'javascript', name: 'JavaScript', file: 'bot.mjs', build: '', run: 'node bot.mjs', comment: '//' },
   {
-    key: 'javascript',
-    name: 'JavaScript',
-    file: 'bot.mjs',
-    run: 'node bot.mjs',
-    source: javascript,
+    key: 'java',
+    name: 'Java',
+    file: 'Bot.java',
+    build: 'javac Bot.java',
+    run: 'java -cp . Bot',
     comment: '//',
   },
-  { key: 'java', name: 'Java', file: 'Bot.java', run: 'java Bot.java', source: java, comment: '//' },
-  { key: 'go', name: 'Go', file: 'bot.go', run: 'go run bot.go', source: go, comment: '//' },
-  { key: 'rust', name: 'Rust', file: 'bot.rs', run: 'rustc -O bot.rs && ./bot', source: rust, comment: '//' },
+  { key: 'go', name: 'Go', file: 'bot.go', build: 'go build -o bot bot.go', run: './bot', comment: '//' },
+  { key: 'rust', name: 'Rust', file: 'bot.rs', build: 'rustc -O -o bot bot.rs', run: './bot', comment: '//' },
+  { key: 'c', name: 'C', file: 'bot.c', build: CC, run: './bot', comment: '//' },
 ];
 
-const again = (key: string, source: string): Kit => ({
-  ...spacegoo.find((kit) => kit.key === key)!,
-  source,
-});
+const path = (game: string, file: string) => `../../../src/roundhouse/kits/${game}/${file}`;
 
-export const kits: Record<string, Kit[]> = {
-  spacegoo,
-  boidvoid: [again('python', boidvoidPython), again('javascript', boidvoidJavascript)],
-  dungeon: [again('python', dungeonPython), again('javascript', dungeonJavascript)],
-  quest: [again('python', questPython), again('javascript', questJavascript)],
-  rally: [again('python', rallyPython), again('javascript', rallyJavascript)],
-};
+export const hasKit = (game: string): boolean => path(game, languages[0].file) in sources;
+
+export const program = (game: string, language: Language): Promise<string> =>
+  sources[path(game, language.file)]();
 
 export interface Place {
-  host: string;
-  port: string;
+  /** host and port of the JSON lines */
+  door: string;
+  /** of the pages */
+  origin: string;
   token: string;
 }
 
-export function filled(kit: Kit, { host, port, token }: Place): string {
-  return kit.source.replaceAll('{{HOST}}', host).replaceAll('{{PORT}}', port).replaceAll('{{TOKEN}}', token);
+/** What is typed to build a kit and to let it play on a server. */
+export function running({ build, run }: Language, { door, token }: Place): string {
+  return `${build && `${build}\n`}ROUNDHOUSE_SERVER=${door} ROUNDHOUSE_TOKEN=${token} ${run}`;
+}
+
+/** The same with Roundhouse installed: made, tested, played. */
+export function commands({ key }: Language, game: string, { origin, token }: Place): string {
+  return [
+    `roundhouse bot new ${key} ${game} mybot`,
+    'roundhouse bot test mybot',
+    `roundhouse bot run mybot --server ${origin} --token ${token}`,
+  ].join('\n');
 }
 
 export interface Piece {
@@ -69,10 +68,10 @@ export interface Piece {
 /** A program in pieces: comments and strings apart from the rest, enough to read it more easily. */
 export function pieces(source: string, comment: string): Piece[] {
   const start = comment === '#' ? '#' : '//';
-  const pattern = new RegExp(
-    `(${start}[^\\n]*|"""[^]*?"""|/\\*[^]*?\\*/)|(r#".*?"#|"(?:\\\\.|[^"\\\\\\n])*"|'(?:\\\\.|[^'\\\\\\n]){2,}'|\`[^\`]*\`)`,
-    'g',
-  );
+  const comments = `${start}[^\\n]*|"""[^]*?"""|/\\*[^]*?\\*/`;
+  const single = `'(?:\\\\.|[^'\\\\\\n])'|(?<![<&])'(?:\\\\.|[^'\\\\\\n]){2,}'`; // behind < or & is a lifetime of Rust
+  const strings = `r#".*?"#|"(?:\\\\.|[^"\\\\\\n])*"|${single}|\`[^\`]*\``;
+  const pattern = new RegExp(`(${comments})|(${strings})`, 'g');
   const found: Piece[] = [];
   let at = 0;
   for (const hit of source.matchAll(pattern)) {

@@ -29,6 +29,15 @@ export interface Piece {
   top?: boolean;
 }
 
+/** A place as a bot names it in a note: the id of a thing of the game, or a cell. */
+export type NoteSpot = number | string | number[];
+
+export interface NotePlace {
+  x: number;
+  y: number;
+  r: number;
+}
+
 /** What a person is about to do, drawn in ink over the board; all are ids of pieces. */
 export interface Marks {
   chosen: string[];
@@ -94,6 +103,8 @@ export interface Painter<V, E> {
   pieces(view: V, size: Size, moving?: Moving<V, E>): Piece[];
   /** where a piece lies that `pieces` leaves out because it is not in sight */
   far?(view: V, size: Size, id: string): Piece | null;
+  /** where a place lies that a bot's note names, in sight or not; null where there is no such place */
+  spot(view: V, size: Size, at: NoteSpot): NotePlace | null;
   /** how near the board can be seen; without it always the whole */
   nearest?(view: V): number;
   /** where the small map of the whole lies, null where there is none */

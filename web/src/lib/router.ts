@@ -17,6 +17,11 @@ export type PageName =
   | 'Admin'
   | 'Album'
   | 'Season'
+  | 'Event'
+  | 'EventJoin'
+  | 'EventFinals'
+  | 'EventScreen'
+  | 'EventDesk'
   | 'SignIn'
   | 'Settings'
   | 'Games'
@@ -61,6 +66,11 @@ const ROUTES: [string, PageName][] = [
   ['/admin/:part/:id/:sub', 'Admin'],
   ['/season', 'Season'],
   ['/season/:id', 'Season'],
+  ['/event', 'Event'],
+  ['/event/join', 'EventJoin'],
+  ['/event/finals', 'EventFinals'],
+  ['/event/screen', 'EventScreen'],
+  ['/event/desk', 'EventDesk'],
   ['/album', 'Album'],
   ['/sign-in', 'SignIn'],
   ['/settings', 'Settings'],

@@ -8,9 +8,14 @@ import type {
   BotInfo,
   Cabinet,
   Challenge,
+  ChangeEventCode,
+  ChangeEventEntrant,
   CollectibleInfo,
   CollectionInfo,
   CollectionPage,
+  EventDesk,
+  EventFinals,
+  EventPage,
   Fork,
   Frames,
   GameInfo,
@@ -18,6 +23,8 @@ import type {
   Inventory,
   JobInfo,
   JobRun,
+  JoinedEvent,
+  JoinEvent,
   LadderKey,
   LadderPage,
   Leaderboard,
@@ -34,8 +41,10 @@ import type {
   MatchPage,
   Me,
   Mint,
+  MoveEvent,
   NewBot,
   NewCollection,
+  NewEventCodes,
   NewPassword,
   NewSave,
   NewSchema,
@@ -45,12 +54,14 @@ import type {
   NewTeamMark,
   NewTemplate,
   NewToken,
+  PlanEvent,
   PlayerChange,
   PlayerFeats,
   PlayerPage,
   PowerAnswer,
   Problem,
   RatingHistory,
+  RemarkPage,
   Replacement,
   RoleChange,
   RuleInfo,
@@ -243,6 +254,8 @@ export const api = {
   frames: (key: string, seat = 0, signal?: AbortSignal) =>
     get<Frames>(at(`/api/matches/${seg(key)}/frames`, { seat }), signal),
   analysis: (key: string, signal?: AbortSignal) => get<Analysis>(`/api/matches/${seg(key)}/analysis`, signal),
+  remarks: (key: string, since: number, signal?: AbortSignal) =>
+    get<RemarkPage>(at(`/api/matches/${seg(key)}/remarks`, { since }), signal),
   /** rounds after `since`, as far as I may know them */
   matchHistory: (key: string, since = 0, signal?: AbortSignal) =>
     get<MatchHistory>(at(`/api/matches/${seg(key)}/history`, { since }), signal),
@@ -287,6 +300,22 @@ export const api = {
   audit: (signal?: AbortSignal) => get<AuditLine[]>('/api/admin/audit', signal),
   adminCloseTable: (key: string) => ask<unknown>('DELETE', `/api/admin/tables/${seg(key)}`),
   abort: (key: string) => post<unknown>(`/api/admin/matches/${seg(key)}/abort`),
+
+  // the event
+  event: (signal?: AbortSignal) => get<EventPage>('/api/event', signal),
+  eventFinals: (signal?: AbortSignal) => get<EventFinals>('/api/event/finals', signal),
+  joinEvent: (body: JoinEvent) => post<JoinedEvent>('/api/event/join', body),
+  eventDesk: (signal?: AbortSignal) => get<EventDesk>('/api/event/desk', signal),
+  moveEvent: (body: MoveEvent) => post<EventPage>('/api/event/move', body),
+  undoEvent: () => post<EventPage>('/api/event/undo'),
+  planEvent: (body: PlanEvent) => post<EventPage>('/api/event/plan', body),
+  newEventCodes: (body: NewEventCodes) => post<EventDesk>('/api/event/codes', body),
+  changeEventCode: (code: string, body: ChangeEventCode) =>
+    post<EventDesk>(`/api/event/codes/${seg(code)}`, body),
+  changeEventEntrant: (name: string, body: ChangeEventEntrant) =>
+    post<EventDesk>(`/api/event/entrants/${seg(name)}`, body),
+  replayEventMatch: (number: number, later: boolean) =>
+    post<EventFinals>(`/api/event/finals/${number}/replay`, { later }),
 
   // seasons
   seasons: (signal?: AbortSignal) => get<SeasonCard[]>('/api/seasons', signal),

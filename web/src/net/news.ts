@@ -1,7 +1,7 @@
 /** One connection that says when something a page shows has changed, so that the page asks again. */
 import type { FromServer, Hello } from './types';
 
-export type Topic = 'tables' | 'matches' | 'me';
+export type Topic = 'tables' | 'matches' | 'me' | 'event';
 
 const listeners = new Map<Topic, Set<() => void>>();
 let socket: WebSocket | null = null;
@@ -49,7 +49,7 @@ export function startNews(signedIn: boolean): void {
     else if (message.type === 'welcome') {
       welcomed = true;
       waits = 0;
-      tell(['tables', 'matches', 'me']); // something may have happened since the page asked
+      tell(['tables', 'matches', 'me', 'event']); // something may have happened since the page asked
     }
   };
   mine.onclose = () => {

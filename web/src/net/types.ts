@@ -78,6 +78,44 @@ export interface components {
       rule: string;
     };
     /**
+     * SeatAccount
+     * @description Every answer is fine, `illegal` (an order in it was refused, void or cost the match) or `unreadable`. `late` are
+     *         turns without an answer in time, `time_ms` is how long the seat was waited for. The rest is what its client says.
+     */
+    SeatAccount: {
+      /**
+       * @default
+       * @enum {unknown}
+       */
+      end:
+        | ''
+        | 'crashed'
+        | 'drawn'
+        | 'forfeit_illegal'
+        | 'forfeit_parse'
+        | 'lost'
+        | 'removed'
+        | 'resigned'
+        | 'timeout'
+        | 'won';
+      /** @default 0 */
+      answers: number;
+      /** @default 0 */
+      unreadable: number;
+      /** @default 0 */
+      illegal: number;
+      /** @default 0 */
+      late: number;
+      /** @default 0 */
+      time_ms: number;
+      /** @default 0 */
+      tool_calls: number;
+      /** @default 0 */
+      input_tokens: number;
+      /** @default 0 */
+      output_tokens: number;
+    };
+    /**
      * Analysis
      * @description `chances[n][seat - 1]` is the chance to win at the frame `frames[n]`, from 0 to 1; a draw counts half.
      */
@@ -155,6 +193,7 @@ export interface components {
       notices: components['schemas']['Notice'][];
       playing: string[];
       table: string | null;
+      event?: string;
     };
     /** SignIn */
     SignIn: {
@@ -178,6 +217,32 @@ export interface components {
       player: string;
       created_ms: number;
       used_ms: number | null;
+    };
+    /**
+     * NewWebhook
+     * @description Where a bot is called. With `game` it also waits for rated opponents there, for ever.
+     */
+    NewWebhook: {
+      url: string;
+      /** @default  */
+      game?: string;
+      /** @default  */
+      preset?: string;
+      /** @default  */
+      choice?: string;
+    };
+    /**
+     * WebhookInfo
+     * @description `connected`: it waits or plays now. `problem` is what went wrong with the newest call, or nothing.
+     */
+    WebhookInfo: {
+      url: string;
+      game: string;
+      preset: string;
+      choice: string;
+      set_ms: number;
+      connected: boolean;
+      problem: string;
     };
     /**
      * NewToken
@@ -287,6 +352,11 @@ export interface components {
       reserved: string;
       /** @default  */
       choice: string;
+      /**
+       * @default
+       * @enum {unknown}
+       */
+      assist: '' | 'hints' | 'legal' | 'rules' | 'schema';
     };
     /**
      * TableOptions
@@ -446,6 +516,13 @@ export interface components {
       left: string;
       /** @default  */
       choice: string;
+      /**
+       * @default
+       * @enum {unknown}
+       */
+      assist: '' | 'hints' | 'legal' | 'rules' | 'schema';
+      /** @default null */
+      account: components['schemas']['SeatAccount'] | null;
     };
     /**
      * MatchInfo
@@ -482,6 +559,7 @@ export interface components {
         [key: string]: number;
       }[];
       view?: unknown;
+      debugged?: number[];
     };
     /**
      * MatchPage
@@ -1322,6 +1400,294 @@ export interface components {
       marks: components['schemas']['TeamMark'][];
     };
     /**
+     * EventMoment
+     * @description A phase: when it is planned to begin, and when it did.
+     */
+    EventMoment: {
+      /** @enum {unknown} */
+      phase: 'closed' | 'finals' | 'freeze' | 'ladder' | 'registration' | 'warm_up';
+      at_ms: number | null;
+      began_ms: number | null;
+    };
+    /** EventGround */
+    EventGround: {
+      game: string;
+      preset: string;
+    };
+    /**
+     * EventLine
+     * @description A line of the event's table. `places` are by game where there are several; `last` the newest ten, oldest
+     *         first.
+     */
+    EventLine: {
+      rank: number;
+      name: string;
+      bot: string;
+      rating: number;
+      uncertainty: number;
+      provisional: boolean;
+      matches: number;
+      wins: number;
+      draws: number;
+      losses: number;
+      last: string;
+      places: number[];
+      online: boolean;
+      /** @default null */
+      seed: number | null;
+    };
+    /**
+     * EventMatch
+     * @description A match of entrants, running or over; `places` are by seat, empty while it runs. `label` is its meeting in the
+     *         finals, empty in the ladder.
+     */
+    EventMatch: {
+      key: string;
+      game: string;
+      names: string[];
+      label: string;
+      at_ms: number;
+      places: number[];
+      left: string[];
+      rated: boolean;
+    };
+    /**
+     * EventMine
+     * @description Whoever looks at the page takes part: the bot, and whether it is connected.
+     */
+    EventMine: {
+      name: string;
+      bot: string;
+      online: boolean;
+      waiting: boolean;
+      rested_why: string;
+    };
+    /**
+     * EventPage
+     * @description The event. `live` are its running matches, the most interesting first, `results` the newest that are over.
+     */
+    EventPage: {
+      title: string;
+      /** @enum {unknown} */
+      phase: 'closed' | 'finals' | 'freeze' | 'ladder' | 'registration' | 'warm_up';
+      now_ms: number;
+      next: components['schemas']['EventMoment'] | null;
+      schedule: components['schemas']['EventMoment'][];
+      games: components['schemas']['EventGround'][];
+      joining: boolean;
+      ladder: boolean;
+      frozen: boolean;
+      settled: boolean;
+      entrants: number;
+      online: number;
+      address: string;
+      table: components['schemas']['EventLine'][];
+      live: components['schemas']['EventMatch'][];
+      results: components['schemas']['EventMatch'][];
+      /** @enum {unknown} */
+      finals_format: 'double-elimination' | 'round-robin' | 'single-elimination' | 'swiss';
+      champion: string;
+      /** @default null */
+      mine: components['schemas']['EventMine'] | null;
+    };
+    /**
+     * EventLeg
+     * @description A match of a meeting: `names` by seat. `state` absent: somebody was not there.
+     */
+    EventLeg: {
+      number: number;
+      /** @enum {unknown} */
+      state: 'absent' | 'due' | 'over' | 'running' | 'void';
+      names: string[];
+      places: number[];
+      left: string[];
+      match: string;
+      game: string;
+      attempt: number;
+      /** @default  */
+      why: string;
+    };
+    /**
+     * EventMeeting
+     * @description Two who meet, match by match; a bye has one name. `winner` is empty while it is not decided, or level.
+     */
+    EventMeeting: {
+      number: number;
+      round: number;
+      label: string;
+      game: string;
+      names: string[];
+      scores: number[];
+      done: boolean;
+      winner: string;
+      legs: components['schemas']['EventLeg'][];
+    };
+    /**
+     * EventCell
+     * @description A place of the bracket. Names are empty while nobody knows them, and null where there is nobody.
+     */
+    EventCell: {
+      /** @enum {unknown} */
+      side: 'final' | 'losers' | 'winners';
+      column: number;
+      index: number;
+      label: string;
+      names: (string | null)[];
+      seeds: (number | null)[];
+      scores: number[];
+      winner: string;
+      /** @enum {unknown} */
+      state: 'done' | 'due' | 'open' | 'running' | 'unneeded' | 'walkover';
+      meeting: number | null;
+    };
+    /**
+     * EventStanding
+     * @description A line of the finals' table.
+     */
+    EventStanding: {
+      place: number;
+      name: string;
+      seed: number;
+      score: number;
+      matches: number;
+      wins: number;
+      draws: number;
+      losses: number;
+      points: number;
+      byes: number;
+      note: string;
+    };
+    /**
+     * EventCross
+     * @description What an entrant scored against another, and what could be scored there.
+     */
+    EventCross: {
+      row: number;
+      column: number;
+      score: number;
+      most: number;
+    };
+    /**
+     * EventFinals
+     * @description The finals as they are now; empty lists before they have begun. `names` are by seed.
+     */
+    EventFinals: {
+      /** @enum {unknown} */
+      format: 'double-elimination' | 'round-robin' | 'single-elimination' | 'swiss';
+      best_of: number;
+      begun: boolean;
+      over: boolean;
+      champion: string;
+      names: string[];
+      table: components['schemas']['EventStanding'][];
+      cross: components['schemas']['EventCross'][];
+      cells: components['schemas']['EventCell'][];
+      meetings: components['schemas']['EventMeeting'][];
+    };
+    /**
+     * JoinEvent
+     * @description A code; for a new team the name it wants and the password it comes back with, else that password.
+     */
+    JoinEvent: {
+      code: string;
+      pin: string;
+      /** @default  */
+      name?: string;
+    };
+    /**
+     * JoinedEvent
+     * @description The token of the bot is shown this once; it is empty where bots cannot be connected any more. `again`: the code
+     *         was in use already by the same team.
+     */
+    JoinedEvent: {
+      me: components['schemas']['Me'];
+      bot: string;
+      token: string;
+      again: boolean;
+      commands: string[];
+    };
+    /** EventCode */
+    EventCode: {
+      code: string;
+      team: string;
+      void: boolean;
+      name: string;
+      used_ms: number | null;
+    };
+    /**
+     * EventEntrant
+     * @description An entrant as the organiser sees it. `failures` are the newest matches that its bot did not play to the end.
+     */
+    EventEntrant: {
+      name: string;
+      bot: string;
+      joined_ms: number;
+      out: boolean;
+      online: boolean;
+      waiting: boolean;
+      playing: string[];
+      seen_ms: number | null;
+      matches: number;
+      failures: number;
+      failed_why: string;
+      rested_why: string;
+    };
+    /** EventMove */
+    EventMove: {
+      at_ms: number;
+      by: string;
+      /** @enum {unknown} */
+      phase: 'closed' | 'finals' | 'freeze' | 'ladder' | 'registration' | 'warm_up';
+      /** @enum {unknown} */
+      was: 'closed' | 'finals' | 'freeze' | 'ladder' | 'registration' | 'warm_up';
+      undone: boolean;
+    };
+    /** EventDesk */
+    EventDesk: {
+      codes: components['schemas']['EventCode'][];
+      entrants: components['schemas']['EventEntrant'][];
+      moves: components['schemas']['EventMove'][];
+      undo: ('closed' | 'finals' | 'freeze' | 'ladder' | 'registration' | 'warm_up') | null;
+      troubles: string[];
+    };
+    /** MoveEvent */
+    MoveEvent: {
+      /** @enum {unknown} */
+      to: 'closed' | 'finals' | 'freeze' | 'ladder' | 'registration' | 'warm_up';
+    };
+    /**
+     * PlanEvent
+     * @description When a phase begins by itself; null: only by hand.
+     */
+    PlanEvent: {
+      /** @enum {unknown} */
+      phase: 'closed' | 'finals' | 'freeze' | 'ladder' | 'registration' | 'warm_up';
+      at_ms: number | null;
+    };
+    /** NewEventCodes */
+    NewEventCodes: {
+      /** @default 0 */
+      count?: number;
+      /** @default [] */
+      teams?: string[];
+    };
+    /** ChangeEventEntrant */
+    ChangeEventEntrant: {
+      out: boolean;
+    };
+    /** ChangeEventCode */
+    ChangeEventCode: {
+      void: boolean;
+    };
+    /**
+     * ReplayEventMatch
+     * @description `later`: what was played since and depends on it is played again, too.
+     */
+    ReplayEventMatch: {
+      /** @default false */
+      later?: boolean;
+    };
+    /**
      * Setup
      * @description What fixes a match before it starts.
      */
@@ -1335,7 +1701,8 @@ export interface components {
     /**
      * SeatSetup
      * @description Who sits where: a name to show, what kind of player it is, and what it chose among the game's `choices`.
-     *         `builtin` marks a bot that the platform itself plays.
+     *         `builtin` marks a bot that the platform itself plays. Of an agent `assist` is how much our tools tell it, and
+     *         `tries` how many useless answers a turn of its takes (0: the usual number).
      */
     SeatSetup: {
       name: string;
@@ -1348,6 +1715,13 @@ export interface components {
       choice?: string;
       /** @default false */
       builtin?: boolean;
+      /**
+       * @default
+       * @enum {unknown}
+       */
+      assist?: '' | 'hints' | 'legal' | 'rules' | 'schema';
+      /** @default 0 */
+      tries?: number;
     };
     /**
      * Verdict
@@ -1370,6 +1744,18 @@ export interface components {
       answer?: unknown;
     };
     /**
+     * Usage
+     * @description What an agent has used in this match so far, as its client says: calls of tools, and tokens if it knows them.
+     */
+    Usage: {
+      /** @default 0 */
+      tool_calls?: number;
+      /** @default 0 */
+      input_tokens?: number;
+      /** @default 0 */
+      output_tokens?: number;
+    };
+    /**
      * Budget
      * @description What a seat is told with every turn, measured by the server. None means that there is no limit.
      *
@@ -1389,13 +1775,62 @@ export interface components {
       starts_ms?: number;
     };
     /**
+     * Note
+     * @description A drawing on the board for whoever looks at the replay: a text, a line from `at` to `to`, or a marked cell.
+     *
+     *         Places are named as the game's view names them: the id of a planet, a robot or a unit (a number or a text), or
+     *         [x, y]. `colour` is one of the design's names (accent, good, bad, live, count, ink, p0 to p8) or #rrggbb; without
+     *         one it is the seat's own.
+     */
+    Note: {
+      /** @enum {unknown} */
+      kind: 'cell' | 'line' | 'text';
+      at: number | string | number[];
+      /** @default null */
+      to?: number | string | number[] | null;
+      /** @default  */
+      text?: string;
+      /** @default  */
+      colour?: string;
+    };
+    /**
+     * Remark
+     * @description What one seat said, drew and needed for one turn. `step` and `round` are those of the turn, `ms` is what it cost
+     *         as far as somebody measured it.
+     */
+    Remark: {
+      seat: number;
+      step: number;
+      round: number;
+      /** @default null */
+      ms?: number | null;
+      /** @default  */
+      log?: string;
+      /** @default [] */
+      notes?: components['schemas']['Note'][];
+    };
+    /**
+     * RemarkPage
+     * @description Remarks of a match, by step and then by seat. `more`: there are others after the last step that is shown.
+     */
+    RemarkPage: {
+      match: string;
+      over: boolean;
+      remarks: components['schemas']['Remark'][];
+      /** @default false */
+      more: boolean;
+    };
+    /**
      * Hello
      * @description The first message of a connection. One of `match`, `table` and `game` says what it is for.
      *
      *         `match` comes back to a running match, or watches it; `since` is the last step the sender knows, to get what it
      *         missed. `table` takes an open seat at a table. `game` waits for rated opponents, for `matches` matches one after
      *         the other (0: until you go). None of them listens for `news`. `follow` also sends every step, as to spectators.
-     *         `choice` is what the seat takes among the game's choices (a robot's model, say).
+     *         `choice` is what the seat takes among the game's choices (a robot's model, say). `debugger` says that the program
+     *         stands in a debugger: where nothing is at stake, nobody hurries it then. `assist` is how much our tools tell an
+     *         agent (rules, schema, legal, hints), and `tries` how many useless answers one turn of its takes; 0 is the usual
+     *         number.
      */
     Hello: {
       /** @enum {unknown} */
@@ -1424,6 +1859,15 @@ export interface components {
       follow?: boolean;
       /** @default  */
       choice?: string;
+      /** @default false */
+      debugger?: boolean;
+      /**
+       * @default
+       * @enum {unknown}
+       */
+      assist?: '' | 'hints' | 'legal' | 'rules' | 'schema';
+      /** @default 0 */
+      tries?: number;
     };
     /**
      * Welcome
@@ -1467,6 +1911,10 @@ export interface components {
     /**
      * Act
      * @description Your answer. `step` is the step of the turn it answers, `seq` comes back with the verdicts.
+     *
+     *         `log` and `notes` are remarks: what you say about this turn, and what you draw on the board. They are kept with the
+     *         record, and nobody but your seat sees them before the match is over. What is too much or makes no sense of them is
+     *         left out, which the log then says; the actions count all the same. `usage` is what an agent has used so far.
      */
     Act: {
       /** @enum {unknown} */
@@ -1476,6 +1924,12 @@ export interface components {
       step?: number | null;
       /** @default 0 */
       seq?: number;
+      /** @default  */
+      log?: string;
+      /** @default [] */
+      notes?: components['schemas']['Note'][];
+      /** @default null */
+      usage?: components['schemas']['Usage'] | null;
     };
     /**
      * Verdicts
@@ -1495,7 +1949,8 @@ export interface components {
      *         `waiting` are the seats that are waited for now, `left_ms` what remains of their time. Their window begins in
      *         `starts_ms`; until then there is time to watch what happened, and actions are taken already.
      *
-     *         In a game with secrets everybody has steps of their own, which count what they may know of.
+     *         In a game with secrets everybody has steps of their own, which count what they may know of. `debugged` are seats
+     *         that stand in a debugger, where there are some: the match waits for them.
      */
     StepMessage: {
       /** @enum {unknown} */
@@ -1509,6 +1964,7 @@ export interface components {
       left_ms: number | null;
       /** @default 0 */
       starts_ms: number;
+      debugged?: number[];
     };
     /**
      * RatingChange
@@ -1619,6 +2075,25 @@ export interface components {
       type: 'news';
       topics: string[];
     };
+    /**
+     * _Remarking
+     * @description An `act` whose remarks may be anything.
+     */
+    _Remarking: {
+      /** @enum {unknown} */
+      type: 'act';
+      actions: unknown[];
+      /** @default null */
+      step: number | null;
+      /** @default 0 */
+      seq: number;
+      /** @default  */
+      log: unknown;
+      /** @default [] */
+      notes: unknown;
+      /** @default null */
+      usage: components['schemas']['Usage'] | null;
+    };
     FromClient:
       | components['schemas']['Hello']
       | components['schemas']['Act']
@@ -1654,6 +2129,10 @@ export interface components {
     JobKey: 'maintenance' | 'season_end' | 'season_start' | 'turn_end' | 'turn_start';
     /** @enum {unknown} */
     MarkKind: 'attack' | 'avoid' | 'build' | 'capture' | 'defend' | 'gather';
+    /** @enum {unknown} */
+    EventPhase: 'closed' | 'finals' | 'freeze' | 'ladder' | 'registration' | 'warm_up';
+    /** @enum {unknown} */
+    EventFormat: 'double-elimination' | 'round-robin' | 'single-elimination' | 'swiss';
     /** @enum {unknown} */
     ItemKind:
       | 'avatar'
@@ -6239,6 +6718,7 @@ export type Result = components['schemas']['Result'];
 export type Place = components['schemas']['Place'];
 export type MapCheck = components['schemas']['MapCheck'];
 export type MapProblem = components['schemas']['MapProblem'];
+export type SeatAccount = components['schemas']['SeatAccount'];
 export type Analysis = components['schemas']['Analysis'];
 export type Moment = components['schemas']['Moment'];
 export type Frame = components['schemas']['Frame'];
@@ -6250,6 +6730,8 @@ export type SignIn = components['schemas']['SignIn'];
 export type SignUp = components['schemas']['SignUp'];
 export type NewPassword = components['schemas']['NewPassword'];
 export type TokenInfo = components['schemas']['TokenInfo'];
+export type NewWebhook = components['schemas']['NewWebhook'];
+export type WebhookInfo = components['schemas']['WebhookInfo'];
 export type NewToken = components['schemas']['NewToken'];
 export type MadeToken = components['schemas']['MadeToken'];
 export type NewBot = components['schemas']['NewBot'];
@@ -6345,10 +6827,38 @@ export type TeamLine = components['schemas']['TeamLine'];
 export type TeamMark = components['schemas']['TeamMark'];
 export type TeamMember = components['schemas']['TeamMember'];
 export type TeamInfo = components['schemas']['TeamInfo'];
+export type EventMoment = components['schemas']['EventMoment'];
+export type EventGround = components['schemas']['EventGround'];
+export type EventLine = components['schemas']['EventLine'];
+export type EventMatch = components['schemas']['EventMatch'];
+export type EventMine = components['schemas']['EventMine'];
+export type EventPage = components['schemas']['EventPage'];
+export type EventLeg = components['schemas']['EventLeg'];
+export type EventMeeting = components['schemas']['EventMeeting'];
+export type EventCell = components['schemas']['EventCell'];
+export type EventStanding = components['schemas']['EventStanding'];
+export type EventCross = components['schemas']['EventCross'];
+export type EventFinals = components['schemas']['EventFinals'];
+export type JoinEvent = components['schemas']['JoinEvent'];
+export type JoinedEvent = components['schemas']['JoinedEvent'];
+export type EventCode = components['schemas']['EventCode'];
+export type EventEntrant = components['schemas']['EventEntrant'];
+export type EventMove = components['schemas']['EventMove'];
+export type EventDesk = components['schemas']['EventDesk'];
+export type MoveEvent = components['schemas']['MoveEvent'];
+export type PlanEvent = components['schemas']['PlanEvent'];
+export type NewEventCodes = components['schemas']['NewEventCodes'];
+export type ChangeEventEntrant = components['schemas']['ChangeEventEntrant'];
+export type ChangeEventCode = components['schemas']['ChangeEventCode'];
+export type ReplayEventMatch = components['schemas']['ReplayEventMatch'];
 export type Setup = components['schemas']['Setup'];
 export type SeatSetup = components['schemas']['SeatSetup'];
 export type Verdict = components['schemas']['Verdict'];
+export type Usage = components['schemas']['Usage'];
 export type Budget = components['schemas']['Budget'];
+export type Note = components['schemas']['Note'];
+export type Remark = components['schemas']['Remark'];
+export type RemarkPage = components['schemas']['RemarkPage'];
 export type Hello = components['schemas']['Hello'];
 export type Welcome = components['schemas']['Welcome'];
 export type Start = components['schemas']['Start'];
@@ -6366,6 +6876,7 @@ export type Ask = components['schemas']['Ask'];
 export type Forecast = components['schemas']['Forecast'];
 export type Said = components['schemas']['Said'];
 export type News = components['schemas']['News'];
+export type Remarking = components['schemas']['_Remarking'];
 export type FromClient = components['schemas']['FromClient'];
 export type FromServer = components['schemas']['FromServer'];
 export type PlayerKind = components['schemas']['PlayerKind'];
@@ -6377,6 +6888,8 @@ export type SeasonGameState = components['schemas']['SeasonGameState'];
 export type SeasonRole = components['schemas']['SeasonRole'];
 export type JobKey = components['schemas']['JobKey'];
 export type MarkKind = components['schemas']['MarkKind'];
+export type EventPhase = components['schemas']['EventPhase'];
+export type EventFormat = components['schemas']['EventFormat'];
 export type ItemKind = components['schemas']['ItemKind'];
 export type ItemUse = components['schemas']['ItemUse'];
 export type LineKind = components['schemas']['LineKind'];

@@ -1,6 +1,6 @@
 /** A replay in a file of its own: the frames lie in the page, and nothing is asked from anywhere. */
 import { mount } from 'svelte';
-import type { Analysis, Frames } from '../net/types';
+import type { Analysis, Frames, RemarkPage } from '../net/types';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import Offline from './Offline.svelte';
@@ -14,5 +14,9 @@ const data = embedded<Frames>('frames');
 if (data)
   mount(Offline, {
     target: document.getElementById('app') ?? document.body,
-    props: { data, analysis: embedded<Analysis>('analysis') },
+    props: {
+      data,
+      analysis: embedded<Analysis>('analysis'),
+      remarks: embedded<RemarkPage>('remarks')?.remarks ?? [],
+    },
   });

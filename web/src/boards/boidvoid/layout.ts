@@ -1,5 +1,5 @@
 /** Where tiles and units of a view lie on a board of a given size, and what a pointer finds there. */
-import type { Moving, Overview, Piece, Size } from '../../lib/canvas';
+import type { Moving, NotePlace, NoteSpot, Overview, Piece, Size } from '../../lib/canvas';
 import type { BoidvoidEvent, BoidvoidView } from '../../net/types';
 import { flat, SQ3 } from './hexes';
 import { boidvoidPiece, spotOf, tilePiece, unitPiece, type Spot } from './marks';
@@ -123,6 +123,15 @@ export function far(view: BoidvoidView, size: Size, id: string): Piece | null {
   const grid = gridOf(view, size),
     [x, y] = middle(grid, spot.x, spot.y);
   return { id, x, y, r: grid.u * 0.87, stop: true };
+}
+
+/** A unit by its id, or a tile. */
+export function noteSpot(view: BoidvoidView, size: Size, spot: NoteSpot): NotePlace | null {
+  const grid = gridOf(view, size),
+    at = Array.isArray(spot) ? { x: spot[0], y: spot[1] } : spotOf(view, unitPiece(Number(spot)));
+  if (!at) return null;
+  const [x, y] = middle(grid, at.x, at.y);
+  return { x, y, r: grid.u * 0.87 };
 }
 
 /** Whether a unit is on the tile of something else. */

@@ -20,6 +20,7 @@ import {
   ratioOf,
   sharedWith,
   structureSpot,
+  noteSpot,
 } from './layout';
 import { drawOverview } from './minimap';
 import { SMALL, worldOf, type Structure, type Tile, type World } from './model';
@@ -49,6 +50,7 @@ export const painter: Painter<BoidvoidView, BoidvoidEvent> = {
   still,
   live,
   pieces,
+  spot: noteSpot,
   far,
   overview,
   nearest: nearestOf,

@@ -1,5 +1,5 @@
 /** Where planets and robots of a view lie on a board of a given size, and what a pointer finds there. */
-import type { Moving, Piece, Size } from '../../lib/canvas';
+import type { Moving, NotePlace, NoteSpot, Piece, Size } from '../../lib/canvas';
 import type { DungeonEvent, DungeonView } from '../../net/types';
 import { legendRoom } from './legend';
 import { groupsOf, mapOf, type Bot, type Group, type StarMap } from './model';
@@ -166,4 +166,18 @@ export function pieces(view: DungeonView, size: Size, moving?: Moving<DungeonVie
       });
   }
   return made;
+}
+
+/** A planet or a robot by its id, or a cell of the map. */
+export function noteSpot(view: DungeonView, size: Size, spot: NoteSpot): NotePlace | null {
+  const map = mapOf(view),
+    grid = gridOf(view, size);
+  if (Array.isArray(spot)) {
+    const [x, y] = middle(grid, spot[0], spot[1]);
+    return { x, y, r: grid.c * 0.42 };
+  }
+  const id = `${spot}`,
+    planet = map.at.has(id) ? id : standing(view).find((bot) => bot.id === id)?.planet,
+    at = planet && planetAt(map, grid, planet);
+  return at ? { x: at[0], y: at[1], r: grid.c * 0.42 } : null;
 }

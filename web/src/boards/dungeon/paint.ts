@@ -6,7 +6,7 @@ import { say } from '../../i18n';
 import type { DungeonEvent, DungeonView } from '../../net/types';
 import { blockades, drawShot, drawSpark, drawTrip, pips } from './effects';
 import { chosen, cursor, drawOrders, drawWay, reachable, type Under } from './ink';
-import { ACROSS, gridOf, middle, pieces, planetAt } from './layout';
+import { ACROSS, gridOf, middle, pieces, planetAt, noteSpot } from './layout';
 import { drawLegend } from './legend';
 import { groupsOf, mapOf, SMALL } from './model';
 import type { Overlay } from './overlay';
@@ -25,6 +25,7 @@ export const painter: Painter<DungeonView, DungeonEvent> = {
   still: (g, _, theme, size) => drawSky(g, theme, size),
   live,
   pieces,
+  spot: noteSpot,
   nearest(view) {
     const { width, height } = mapOf(view);
     return view.planets.length ? Math.max(1, Math.max(width, height) / ACROSS) : 1;

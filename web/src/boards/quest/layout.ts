@@ -1,5 +1,5 @@
 /** Where cells and units of a view lie on a board of a given size, and what a pointer finds there. */
-import type { Moving, Overview, Piece, Size } from '../../lib/canvas';
+import type { Moving, NotePlace, NoteSpot, Overview, Piece, Size } from '../../lib/canvas';
 import type { QuestEvent, QuestView } from '../../net/types';
 import { cellPiece, questPiece, unitPiece } from './marks';
 import { byCell, SMALL, worldOf, type Unit } from './model';
@@ -149,6 +149,16 @@ export function pieces(view: QuestView, size: Size, moving?: Moving<QuestView, Q
       made.push({ id: unitPiece(unit.id), x: x + dx, y: y + dy, r, stop: false, top: true });
     }
   return [...cellsOf(view, size), ...made];
+}
+
+/** A unit by its id, or a cell. */
+export function noteSpot(view: QuestView, size: Size, spot: NoteSpot): NotePlace | null {
+  const grid = gridOf(view, size),
+    unit = Array.isArray(spot) ? null : worldOf(view).units.find(({ id }) => id === Number(spot)),
+    cell = Array.isArray(spot) ? spot : unit && [unit.x, unit.y];
+  if (!cell) return null;
+  const [x, y] = middle(grid, cell[0], cell[1]);
+  return { x, y, r: grid.c * 0.5 };
 }
 
 const MAP = 0.2; // of the board's shorter side

@@ -1,5 +1,5 @@
 /** Where the cells of a floor lie on a board of a given size, and what a pointer finds there. */
-import type { Moving, Piece, Size } from '../../lib/canvas';
+import type { Moving, NotePlace, NoteSpot, Piece, Size } from '../../lib/canvas';
 import type { RallyEvent, RallyView } from '../../net/types';
 import { cellId, robotId } from './model';
 import { posesOf } from './poses';
@@ -41,4 +41,13 @@ export function pieces(view: RallyView, size: Size, moving?: Moving<RallyView, R
     made.push({ id: robotId(pose.seat), x, y, r: grid.c * 0.4, stop: false, top: true });
   }
   return made;
+}
+
+/** A robot by its seat, or a cell. */
+export function noteSpot(view: RallyView, size: Size, spot: NoteSpot): NotePlace | null {
+  const grid = gridOf(view, size),
+    cell = Array.isArray(spot) ? spot : view.robots.find(({ seat }) => seat === Number(spot))?.cell;
+  if (!cell) return null;
+  const [x, y] = middle(grid, cell[0], cell[1]);
+  return { x, y, r: grid.c / 2 };
 }

@@ -6,7 +6,7 @@ import type { RallyEvent, RallyView } from '../../net/types';
 import { bubbles, drawSpark, fieldBeams, pips, robotBeams } from './effects';
 import { belt, drawFloor, gear } from './floor';
 import { ghost, orders, reachable, taken } from './ink';
-import { gridOf, middle, pieces, SMALL, type Grid } from './layout';
+import { gridOf, middle, pieces, SMALL, type Grid, noteSpot } from './layout';
 import { feeds, floorOf, groundOf } from './model';
 import { momentOf, posesOf } from './poses';
 import { drawRobot } from './robots';
@@ -20,6 +20,7 @@ export const painter: Painter<RallyView, RallyEvent> = {
   still: (g, { view }, theme, size) => drawFloor(g, view, theme, size),
   live,
   pieces,
+  spot: noteSpot,
 };
 
 function live(g: Ctx, scene: RallyScene, theme: Theme, size: Size): void {

@@ -1,5 +1,5 @@
 /** Where planets and fleets of a view lie on a board of a given size. */
-import type { Piece, Size } from '../../lib/canvas';
+import type { NotePlace, NoteSpot, Piece, Size } from '../../lib/canvas';
 import type { SpacegooFleetView, SpacegooPlanetView, SpacegooView } from '../../net/types';
 
 export const SMALL = 260; // px: below this width a board is a thumbnail
@@ -77,6 +77,24 @@ function fit(planets: SpacegooPlanetView[], size: Size): Layout {
     return Math.max(least, unit * (0.52 + 0.48 * share));
   });
   return { x, y, r, unit, near };
+}
+
+/** A planet by its number, or a place of the map between them. */
+export function noteSpot(view: SpacegooView, size: Size, spot: NoteSpot): NotePlace | null {
+  const at = layout(view, size),
+    planets = view.planets;
+  if (!Array.isArray(spot)) {
+    const n = planets.findIndex(({ id }) => id === Number(spot));
+    return n < 0 ? null : { x: at.x[n], y: at.y[n], r: at.r[n] };
+  }
+  const other = planets.findIndex((p) => p.x !== planets[0].x);
+  if (other < 0) return null;
+  const scale = (at.x[other] - at.x[0]) / (planets[other].x - planets[0].x);
+  return {
+    x: at.x[0] + (spot[0] - planets[0].x) * scale,
+    y: at.y[0] + (spot[1] - planets[0].y) * scale,
+    r: at.unit * 0.6,
+  };
 }
 
 /** How much of its way a fleet has behind it. GOO-112 */

@@ -17,7 +17,7 @@ import { alpha, mix, onFill, type Theme } from '../../lib/theme';
 import type { SpacegooEvent, SpacegooFleetView, SpacegooPlanetView, SpacegooView } from '../../net/types';
 import { goo } from './goo';
 import { orders, reachable } from './ink';
-import { dart, layout, pieces, SMALL, spread, sum, type Layout } from './layout';
+import { dart, layout, pieces, SMALL, spread, sum, type Layout, noteSpot } from './layout';
 
 type GooScene = Scene<SpacegooView, SpacegooEvent>;
 
@@ -33,6 +33,7 @@ export const painter: Painter<SpacegooView, SpacegooEvent> = {
   still,
   live,
   pieces,
+  spot: noteSpot,
 };
 
 function still(g: Ctx, { view }: GooScene, theme: Theme, size: Size): void {

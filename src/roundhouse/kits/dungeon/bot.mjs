@@ -1,0 +1,55 @@
+// A bot for the Dungeon. On this machine: roundhouse play dungeon "cmd:node bot.mjs" random
+// On a server, rated or at a table: ROUNDHOUSE_SERVER=host:port ROUNDHOUSE_TOKEN=rh_... node bot.mjs [TABLE]
+import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
+
+const ROBOTS = 10; // as many are enough
+
+/** The neighbour that is nearest to a planet that is wanted: the search begins at all of these at once. */
+function stepTo(planets, start, wanted) {
+  const queue = new Set([...planets.values()].filter(wanted).map(({ id }) => id));
+  for (const here of queue)
+    for (const there of Object.values(planets.get(here).neighbours))
+      if (there === start) return here;
+      else queue.add(there);
+  return null;
+}
+
+/** What a robot does this round: sell a full cargo, mine coal, or look for it. */
+function order(robot, planets, taken) {
+  const here = planets.get(robot.planet);
+  const full = Object.values(robot.cargo).reduce((a, b) => a + b, 0) >= robot.storage;
+  if (full && here.station) return { type: 'selling', robot: robot.id };
+  if (robot.energy <= here.gravity) return { type: 'regeneration', robot: robot.id };
+  if (!full && here.resource === 'coal') return { type: 'mining', robot: robot.id };
+  const goal =
+    stepTo(planets, here.id, (planet) => (full ? planet.station : planet.resource === 'coal')) ??
+    // every robot looks at another planet that nobody has been on
+    stepTo(planets, here.id, (planet) => !planet.visited && !taken.has(planet.id));
+  taken.add(goal);
+  return goal ? { type: 'movement', robot: robot.id, planet: goal } : { type: 'regeneration', robot: robot.id };
+}
+
+/** One command for every robot, a new robot as soon as there is money for one, and done. */
+function choose({ you, planets, market }) {
+  const known = new Map(planets.map((planet) => [planet.id, planet]));
+  const taken = new Set();
+  const actions = you.robots.map((robot) => order(robot, known, taken));
+  if (you.money >= market.articles.ROBOT && you.robots.length < ROBOTS)
+    actions.push({ type: 'buying', article: 'ROBOT', quantity: 1 });
+  return [...actions, { type: 'done' }];
+}
+
+const [, host, port] = /^(.*):(\d+)$/.exec(process.env.ROUNDHOUSE_SERVER ?? '') ?? [];
+const server = host && connect(Number(port), host);
+const send = (message) => (server || process.stdout).write(JSON.stringify(message) + '\n');
+
+if (server) {
+  const where = process.argv[2] ? { table: process.argv[2] } : { game: 'dungeon', matches: 0 };
+  send({ type: 'hello', version: 1, token: process.env.ROUNDHOUSE_TOKEN ?? '', ...where });
+}
+for await (const line of createInterface({ input: server || process.stdin })) {
+  const message = line.trim() ? JSON.parse(line) : {};
+  if (message.type === 'turn') send({ type: 'act', step: message.step, actions: choose(message.view) });
+  else if (message.type === 'over' || message.type === 'error') console.error(line);
+}

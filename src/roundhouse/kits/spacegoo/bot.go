@@ -1,0 +1,69 @@
+// A bot for Spacegoo. Build it: go build -o bot bot.go; on this machine: roundhouse play spacegoo cmd:./bot random
+// On a server, rated or at a table: ROUNDHOUSE_SERVER=host:port ROUNDHOUSE_TOKEN=rh_... ./bot [TABLE]
+package main
+
+import (
+	"encoding/json"
+	"net"
+	"os"
+)
+
+type object = map[string]any
+
+type part struct { // of a message, with all that this bot looks at; what a part does not have stays empty
+	Type       string
+	Step       int
+	View       *part
+	Planets    []part
+	Hyperlanes [][2]int
+	Me         int `json:"player_id"`
+	Owner      int `json:"owner_id"`
+	Ships      [3]int
+}
+
+func (p part) strength() int { return p.Ships[0] + p.Ships[1] + p.Ships[2] }
+
+// Half of the strongest planet's ships go to its weakest neighbour, if they are more than it has.
+func choose(v *part) object {
+	source, target := -1, -1
+	for n, p := range v.Planets {
+		if p.Owner == v.Me && (source < 0 || p.strength() > v.Planets[source].strength()) {
+			source = n
+		}
+	}
+	for _, lane := range v.Hyperlanes {
+		near := v.Planets[lane[1]]
+		if lane[0] == source && near.Owner != v.Me && (target < 0 || near.strength() < v.Planets[target].strength()) {
+			target = lane[1]
+		}
+	}
+	if target < 0 || v.Planets[source].strength() < 2*v.Planets[target].strength() {
+		return object{"type": "nop"}
+	}
+	s := v.Planets[source].Ships
+	return object{"type": "send", "source": source, "target": target, "ships": [3]int{s[0] / 2, s[1] / 2, s[2] / 2}}
+}
+
+func main() {
+	in, out := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
+	if address, token := os.Getenv("ROUNDHOUSE_SERVER"), os.Getenv("ROUNDHOUSE_TOKEN"); address != "" {
+		server, err := net.Dial("tcp", address)
+		if err != nil {
+			panic(err)
+		}
+		in, out = json.NewDecoder(server), json.NewEncoder(server)
+		hello := object{"type": "hello", "version": 1, "token": token, "game": "spacegoo", "matches": 0}
+		if len(os.Args) > 1 {
+			hello = object{"type": "hello", "version": 1, "token": token, "table": os.Args[1]}
+		}
+		out.Encode(hello)
+	}
+	for raw := (json.RawMessage{}); in.Decode(&raw) == nil; {
+		var m part
+		if json.Unmarshal(raw, &m); m.Type == "turn" {
+			out.Encode(object{"type": "act", "step": m.Step, "actions": []object{choose(m.View)}})
+		} else if m.Type == "over" || m.Type == "error" {
+			os.Stderr.Write(append(raw, '\n'))
+		}
+	}
+}
