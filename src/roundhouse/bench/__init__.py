@@ -25,7 +25,7 @@ class Options:
 
 
 def measurements() -> dict[str, Measurement]:
-    from . import live, peers, rules, tcp
+    from . import live, original, rules, tcp
 
     return {
         "P1 P3": rules.against_interpreted_and_c,
@@ -43,10 +43,7 @@ def measurements() -> dict[str, Measurement]:
         "T2": tcp.with_store,
         "F1": live.fan_out,
         "M1": live.many_matches,
-        "P2 P4": peers.original_engine,
-        "kaggle": peers.kaggle,
-        "pettingzoo": peers.pettingzoo,
-        "open_spiel": peers.open_spiel,
+        "P2 P4": original.original_engine,
     }
 
 
@@ -70,6 +67,28 @@ def run(*, as_json: bool = False, options: Options | None = None) -> int:
     else:
         Console().print(table_of(rows))
     return 1 if any(row.ok is False for row in rows) else 0
+
+
+def run_peers(python: str, *, docs: Path | None = None, as_json: bool = False, options: Options | None = None) -> int:
+    """Measure our environments beside those of others. Returns 1 if a ratio misses its requirement or
+    Spacegoo, which all are compared with, could not be measured, else 0."""
+    from . import peers, report
+
+    options = options or Options()
+    if docs is not None:
+        report.checked(docs)
+    findings = peers.measured(python, quick=options.quick, only=options.only)
+    own = findings.lines["spacegoo"]
+    if docs is not None and own.missing:
+        Console(stderr=True).print(f"{docs / report.PAGE} stays as it is: Spacegoo was not measured.", markup=False)
+    elif docs is not None:
+        report.written(findings, docs)
+    if as_json:
+        sys.stdout.write(json.dumps(report.as_dict(findings), indent=2) + "\n")
+    else:
+        for table in report.terminal(findings):
+            Console().print(table)
+    return 1 if findings.missed or own.missing else 0
 
 
 def table_of(rows: list[Row]) -> Table:

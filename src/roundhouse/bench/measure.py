@@ -17,6 +17,10 @@ class Skipped(Exception):  # noqa: N818 - it is not an error
     """A measurement that cannot be made here, with the reason to show."""
 
 
+class RefusedError(Exception):
+    """A run that was asked for in a way that makes no sense, with the sentence to show."""
+
+
 class Row(Struct):
     """A line of the table. `most` says that the ratio must not be above the requirement instead of not below."""
 

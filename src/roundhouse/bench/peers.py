@@ -1,162 +1,227 @@
-"""Others beside us in the same run: the original engine given by path, and peers that happen to be installed.
+"""`roundhouse bench --peers`: our environments beside those of others in one run.
 
-A peer's game is not ours, so a ratio says how many environment steps of one go by while the other makes one; a step is
-one move of everyone, or of one player in alternating games.
+Every candidate plays in a process of its own (`candidates.py`), so that packages that do not get along can be compared,
+each with the Python it is installed for. They share one core and take turns: one plays, all others wait. What is
+measured is CPU time, repetition by repetition, and a ratio is the median of those of all repetitions, because machines
+are shared and noisy.
 """
 
-import contextlib
-import importlib.util
-import io
-import random
+import json
+import os
+import select
+import statistics
+import subprocess
 import sys
 import time
-from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from tempfile import TemporaryFile
+from typing import IO, Any
 
-from .. import compiled as twin
-from ..core.batch import Batch
-from ..games import GAMES
-from .measure import Row, Skipped, cpu_seconds
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-GAME = GAMES["spacegoo"]
-SIZE = 1024
-ROUNDS = 100
-SECONDS = 1.0
+from .candidates import BATCH, LUX_BATCH
+from .measure import RefusedError, median_ratio
+
+SCRIPT = Path(__file__).with_name("candidates.py")
+READY_S = 900.0  # compiling may take minutes, and other work on the machine may make it many
+ONE_THREAD = {
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+    "NUMBA_NUM_THREADS": "1",
+    "JAX_PLATFORMS": "cpu",
+    "PYGAME_HIDE_SUPPORT_PROMPT": "1",
+}
 
 
-def original_engine(options: Any) -> list[Row]:
-    """P2 and P4: random senders in the original's own engine (`--original FOLDER`, the one with engine.py)."""
-    folder: Path | None = options.original
-    if folder is None:
-        raise Skipped("give the original engine's folder with --original")
-    if not (folder / "engine.py").exists():
-        raise Skipped(f"there is no engine.py in {folder}")
-    sys.path.insert(0, str(folder))
+class Candidate(msgspec.Struct, frozen=True):
+    """Who is measured, and what of Spacegoo's `step` is required against it: in which mode of theirs, and how much."""
+
+    name: str
+    who: str
+    game: str
+    at_once: int
+    against: str = ""
+    required: float = 0.0
+
+
+OURS = (
+    Candidate("spacegoo", "Roundhouse", "Spacegoo, 2 players", BATCH),
+    Candidate("rally", "Roundhouse", "Robo Rally", BATCH),
+    Candidate("dungeon", "Roundhouse", "The Microservice Dungeon", BATCH),
+    Candidate("quest", "Roundhouse", "Crafting Quest 3", BATCH),
+    Candidate("boidvoid", "Roundhouse", "BoidVoid", BATCH),
+    Candidate("one_match", "Roundhouse", "Spacegoo, PettingZoo's interface, interpreted", 1),
+)
+PEERS = (
+    Candidate("kaggle", "kaggle-environments", "planet_wars, 2 players", 1, "step", 2000),
+    Candidate("pettingzoo", "PettingZoo", "connect_four", 1, "loop", 100),
+    Candidate("luxai_s3", "luxai_s3", "Lux AI season 3, 2 players", LUX_BATCH, "loop", 100),
+    Candidate("open_spiel", "OpenSpiel", "connect_four, in C++", 1, "loop", 3),
+    Candidate("pgx", "pgx", "connect_four, in JAX", BATCH, "loop", 1),
+)
+
+
+class Line(msgspec.Struct):
+    """What is known of a candidate after the run. Rates are environment steps in a second of CPU time."""
+
+    who: str
+    game: str
+    at_once: int
+    versions: str = ""
+    missing: str = ""
+    rates: dict[str, list[float]] = {}
+    against: str = ""
+    required: float = 0.0
+    ratio: float | None = None  # Spacegoo's step against the mode that is required
+    step_ratio: float | None = None  # step against step
+    loop_ratio: float | None = None  # loop against loop
+
+    @property
+    def ok(self) -> bool | None:
+        return None if self.ratio is None else self.ratio >= self.required
+
+    def rate(self, mode: str) -> float | None:
+        return statistics.median(self.rates[mode]) if self.rates.get(mode) else None
+
+
+class Findings(msgspec.Struct):
+    """A whole run."""
+
+    date: str
+    machine: str
+    python: str
+    repetitions: int
+    lines: dict[str, Line]
+
+    @property
+    def missed(self) -> list[str]:
+        return [name for name, line in self.lines.items() if line.ok is False]
+
+
+class LostError(Exception):
+    """A candidate that cannot go on, with the reason."""
+
+
+class Child:
+    """A candidate in its process."""
+
+    def __init__(self, name: str, python: str) -> None:
+        self.errors: IO[bytes] = TemporaryFile()  # noqa: SIM115 - it lives as long as the process
+        command = [python, "-P", str(SCRIPT), name]
+        try:
+            self.process: Any = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.errors, env=os.environ | ONE_THREAD
+            )
+        except OSError as error:
+            self.errors.close()
+            raise LostError(f"{python} cannot be started: {error.strerror}") from None
+
+    def answer(self, limit_s: float) -> dict[str, Any]:
+        """Its next line."""
+        pipe, data, end = self.process.stdout.fileno(), b"", time.monotonic() + limit_s
+        while not data.endswith(b"\n"):
+            if not select.select([pipe], [], [], max(0.0, end - time.monotonic()))[0]:
+                raise LostError(f"no answer for {limit_s:g} s")
+            more = os.read(pipe, 65536)
+            if not more:
+                raise LostError(f"its process ended: {self.last_words()}")
+            data += more
+        told: dict[str, Any] = json.loads(data)
+        if "missing" in told:
+            raise LostError(told["missing"])
+        return told
+
+    def ask(self, mode: str, seconds: float) -> float:
+        """Steps a second of CPU time."""
+        try:
+            self.process.stdin.write(json.dumps({"mode": mode, "seconds": seconds}).encode() + b"\n")
+            self.process.stdin.flush()
+        except OSError:
+            raise LostError(f"its process ended: {self.last_words()}") from None
+        told = self.answer(READY_S)
+        return float(told["steps"] / told["seconds"])
+
+    def last_words(self) -> str:
+        self.errors.seek(0)
+        words = self.errors.read().decode(errors="replace").strip().splitlines()
+        return words[-1][-300:] if words else f"status {self.process.poll()}"
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.communicate()
+        self.errors.close()
+
+
+def measured(python: str, *, quick: bool = False, only: tuple[str, ...] = ()) -> Findings:
+    """Everyone who can play here, in turns. `python` is the one that peers are installed for."""
+    names = [one.name for one in (*OURS, *PEERS)]
+    if unknown := set(only) - set(names):
+        raise RefusedError(f"There is no {', '.join(sorted(unknown))} among {', '.join(names)}.")
+    repetitions, seconds = (3, 0.1) if quick else (9, 0.5)
+    chosen = [one for one in (*OURS, *PEERS) if not only or one.name in only or one.name == "spacegoo"]
+    lines = {
+        one.name: Line(one.who, one.game, one.at_once, against=one.against, required=one.required) for one in chosen
+    }
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description:<24}"), BarColumn(), TimeElapsedColumn())
+    with ExitStack() as stack, Progress(*columns, console=console, disable=not console.is_terminal) as progress:
+        task = progress.add_task("", total=len(chosen) * (1 + repetitions))
+        children = {}
+        for one in chosen:
+            progress.update(task, description=f"starting {one.name}")
+            try:
+                child = Child(one.name, python if one in PEERS else sys.executable)
+                stack.callback(child.close)
+                ready = child.answer(READY_S)
+                children[one.name] = child
+                lines[one.name].versions = ready["versions"]
+                lines[one.name].rates = {mode: [] for mode in ready["modes"]}
+            except LostError as reason:
+                lines[one.name].missing = str(reason)
+                console.print(f"{one.name} is left out: {reason}", highlight=False, markup=False)
+            progress.advance(task)
+        for n in range(repetitions):
+            for one in chosen:
+                progress.update(task, description=f"{one.name}, {n + 1} of {repetitions}")
+                if one.name in children and not lines[one.name].missing:
+                    _turn(children[one.name], lines[one.name], seconds)
+                progress.advance(task)
+    _compare(lines)
+    return Findings(time.strftime("%Y-%m-%d"), machine(), sys.version.split()[0], repetitions, lines)
+
+
+def _turn(child: Child, line: Line, seconds: float) -> None:
     try:
-        engine: Any = importlib.import_module("engine")
-    finally:
-        sys.path.remove(str(folder))
-    states = [GAME.start(GAME.setup(seed=seed, preset="classic")) for seed in range(SIZE)]
-    base = Batch(GAME, states[:12], jit=False)
-    theirs = _rate(lambda: _original_rounds(engine))
-    ours = _rate(lambda: _played(base, 50))
-    rows = [Row("P4", "Spacegoo interpreted / original engine", ours / theirs, 1.5)]
-    if twin.available():
-        fast = Batch(GAME, states, jit=True)
-        fast.rollout(1)
-        quick = _rate(lambda: _played(fast, 50))
-        rows.insert(0, Row("P2", "Spacegoo compiled / original engine", quick / theirs, 300))
-    return rows
+        for mode, rates in line.rates.items():
+            rates.append(child.ask(mode, seconds))
+    except LostError as reason:
+        line.missing, line.rates = str(reason), {}
 
 
-def _played(batch: Batch, rounds: int) -> int:
-    batch.rollout(rounds)
-    return rounds * len(batch)
+def _compare(lines: dict[str, Line]) -> None:
+    """Spacegoo against everyone else who played, by the median of the ratios of all repetitions."""
+    own = lines["spacegoo"].rates
+    for name, line in lines.items():
+        if name not in {one.name for one in PEERS} or line.missing or not own:
+            continue
+        line.ratio = median_ratio(own["step"], line.rates[line.against])
+        line.step_ratio = median_ratio(own["step"], line.rates["step"])
+        line.loop_ratio = median_ratio(own["loop"], line.rates["loop"])
 
 
-def _original_rounds(engine: Any) -> int:
-    """One match of two random senders. Returns its rounds."""
-    rounds = 0
-    with contextlib.redirect_stdout(io.StringIO()):
-        match = engine.Engine(500)
-        while match.winner is None:
-            for seat in (1, 2):
-                own = [planet for planet in match.planets if planet.owner_id == seat]
-                if own:
-                    source = random.choice(own)
-                    target = random.randrange(len(match.planets) - 1)
-                    ships = [random.randint(0, n) for n in source.ships]
-                    match.send_fleet(seat, source.id, target + (target >= source.id), ships)
-            match.do_round()
-            rounds += 1
-    return rounds
-
-
-def kaggle(options: Any) -> list[Row]:
-    """planet_wars of kaggle-environments: the nearest living relative."""
-    _need("kaggle_environments", "kaggle-environments")
-    from kaggle_environments import make
-
-    def steps() -> int:
-        env = make("planet_wars")
-        env.reset(2)
-        count = 0
-        while not env.done:
-            env.step([[], []])
-            count += 1
-        return count
-
-    return [_against("kaggle", "planet_wars of kaggle-environments", _rate_of_peer(steps), 2000)]
-
-
-def pettingzoo(options: Any) -> list[Row]:
-    _need("pettingzoo", "pettingzoo[classic]")
-    from pettingzoo.classic import connect_four_v3
-
-    env = connect_four_v3.env()
-
-    def steps() -> int:
-        env.reset(seed=1)
-        count = 0
-        for agent in env.agent_iter():
-            observation, _, over, cut, _ = env.last()
-            mask = None if over or cut else observation["action_mask"]
-            env.step(None if mask is None else env.action_space(agent).sample(mask))
-            count += 1
-        return count
-
-    return [_against("pettingzoo", "connect_four of PettingZoo", _rate_of_peer(steps), 100)]
-
-
-def open_spiel(options: Any) -> list[Row]:
-    _need("pyspiel", "open_spiel")
-    import pyspiel
-
-    game = pyspiel.load_game("connect_four")
-
-    def steps() -> int:
-        state = game.new_initial_state()
-        count = 0
-        while not state.is_terminal():
-            state.apply_action(random.choice(state.legal_actions()))
-            count += 1
-        return count
-
-    return [_against("open_spiel", "connect_four of OpenSpiel", _rate_of_peer(steps), 3)]
-
-
-def _need(module: str, package: str) -> None:
-    if importlib.util.find_spec(module) is None:
-        raise Skipped(f"{package} is not installed")
-
-
-def _against(name: str, what: str, theirs: float, required: float) -> Row:
-    """Spacegoo stepped with actions from outside, 1,024 matches on one core, against a peer's rate."""
-    if not twin.available():
-        raise Skipped(twin.why_not())
-    batch = Batch(GAME, (GAME.start(GAME.setup(seed=seed, preset="classic")) for seed in range(SIZE)), jit=True)
-    batch.step(batch.sample())
-    taken = 0.0
-    for n in range(ROUNDS):
-        actions = batch.sample(n=n)
-        taken += cpu_seconds(lambda actions=actions: batch.step(actions))  # type: ignore[misc]
-    ours = ROUNDS * SIZE / taken
-    return Row(name, f"Spacegoo step / {what}", ours / theirs, required, detail=f"{theirs:,.0f} steps/s there")
-
-
-def _rate_of_peer(play: Callable[[], int]) -> float:
-    """Peers come in many versions; one that does not play here is told, and the other rows are measured."""
+def machine() -> str:
+    """The processor's name, where the system tells it."""
     try:
-        return _rate(play)
-    except Exception as error:
-        raise Skipped(f"it does not run here: {type(error).__name__}: {error}") from None
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            for line in file:
+                if line.startswith("model name"):
+                    return line.partition(":")[2].strip()
+    except OSError:
+        pass
+    import platform
 
-
-def _rate(play: Callable[[], int]) -> float:
-    """Steps per second of CPU time, over about a second."""
-    play()
-    begun, count = time.process_time(), 0
-    while time.process_time() - begun < SECONDS:
-        count += play()
-    return count / (time.process_time() - begun)
+    return platform.processor() or platform.machine()
