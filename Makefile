@@ -6,10 +6,10 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 UV := $(shell command -v uv 2>/dev/null)
 CLIENT := src/roundhouse/web/index.html
-CLIENT_SOURCES := $(shell find web -path web/node_modules -prune -o -type f -print 2>/dev/null)
+CLIENT_SOURCES := $(shell find web src/roundhouse/kits -path web/node_modules -prune -o -type f -not -name '*.pyc' -print 2>/dev/null)
 
 help:  ## this list
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
 
 setup: $(READY) $(CLIENT)  ## install everything into .venv, from the locked lists, and build the web client
 
@@ -40,12 +40,12 @@ run: setup  ## serve everything at one address, with demo bots playing; data is 
 AGAIN = $(BIN)/pytest --last-failed --last-failed-no-failures none -rA --no-header -q
 ALONE = || { test $$? = 1 && echo "Tried once more, alone:" && { $(AGAIN) || { test $$? = 1 && echo "And a last time:" && $(AGAIN); }; }; }
 
-test: lint rules browser  ## everything that must hold: lint, types, rule coverage, all tests
+test: lint rules debian  ## everything that must hold: lint, types, rule coverage, all tests
 	@$(BIN)/roundhouse warm
 	@rm -rf $(VENV)/tests
 	@$(BIN)/pytest -m "not slow" -n auto $(ALONE)
 	@$(BIN)/pytest -m slow tests/web -n 2 --dist loadfile $(ALONE)
-	@$(BIN)/pytest -m slow --ignore=tests/web $(ALONE)
+	@$(BIN)/pytest -m slow --ignore=tests/web -n 3 --dist loadfile $(ALONE)
 
 check: setup  ## the quick tests, for daily work
 	@$(BIN)/pytest -m "not slow" -n auto
@@ -56,12 +56,15 @@ lint: setup  ## ruff, the strict type checker, and the same for the web client
 	@$(BIN)/mypy
 	@$(BIN)/python hatch_build.py --check
 
-browser:  ## Chromium for the browser tests, where we may install it; without one they are skipped
-	@command -v chromium chromium-browser google-chrome >/dev/null || if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	  echo "Installing Debian's Chromium for the browser tests ..."; \
-	  { apt-get install -y -qq chromium || { apt-get update -qq && apt-get install -y -qq chromium; }; } >/dev/null 2>&1 \
-	  || echo "Chromium could not be installed: the browser tests will be skipped."; \
-	else echo "There is no Chromium here and we may not install one: the browser tests will be skipped."; fi
+# Without them the tests that need them are left out, and say so.
+debian:  ## Chromium for the browser tests and bubblewrap for the sandbox's, where we may install them
+	@wanted=""; command -v chromium chromium-browser google-chrome >/dev/null || wanted="chromium"; \
+	command -v bwrap >/dev/null || wanted="$$wanted bubblewrap"; test -z "$$wanted" || \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  echo "Installing for the tests: $$wanted ..."; \
+	  { apt-get install -y -qq $$wanted || { apt-get update -qq && apt-get install -y -qq $$wanted; }; } >/dev/null 2>&1 \
+	  || echo "That failed: the tests that need it will be left out."; \
+	else echo "Not here, and we may not install it: $$wanted. The tests that need it will be left out."; fi
 
 rules: setup  ## which rules have a test, and which lack one
 	@$(BIN)/python -m tests.coverage_of_rules
@@ -75,8 +78,19 @@ strength: setup  ## the full strength test of the built-in bots
 bench: setup  ## the benchmark's table, ratios taken in one run
 	@$(BIN)/roundhouse bench
 
+# Peers need other versions of things than we do, so they have an environment of their own.
+PEERS := .venv-peers
+$(PEERS)/ready: benchmarks/peers.txt
+	@test -x $(PEERS)/bin/python || $(PYTHON) -m venv $(PEERS)
+	@echo "Installing other platforms to compare with (about a gigabyte) ..."
+	@$(PEERS)/bin/python -m pip install -q --disable-pip-version-check --no-deps -r benchmarks/peers.txt
+	@touch $@
+
+bench-peers: setup $(PEERS)/ready  ## speed beside other platforms, in one run; writes docs/benchmarks.md
+	@$(BIN)/roundhouse bench --peers $(PEERS)/bin/python --docs docs
+
 lock: setup  ## resolve the dependencies anew (needs uv)
 	@uv pip compile -q --universal --generate-hashes --python-version 3.11 --extra dev pyproject.toml \
 	  -o requirements.lock --custom-compile-command "make lock"
 
-.PHONY: help setup run test check lint browser rules golden strength bench lock
+.PHONY: help setup run test check lint debian rules golden strength bench bench-peers lock

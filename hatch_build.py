@@ -16,6 +16,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parent
 BUILT = ROOT / "src" / "roundhouse" / "web"
+KITS = ROOT / "src" / "roundhouse" / "kits"  # the programs that the page about bots shows
 STAMP = BUILT / ".built"  # written last, so that half a build never counts as one
 
 
@@ -72,7 +73,7 @@ def sources(web: Path) -> list[Path]:
     found = [Path(__file__), *(path for path in web.iterdir() if path.is_file())]
     for folder in ("src", "public"):
         found += [web / folder, *(web / folder).rglob("*")]
-    return found
+    return [*found, *KITS.rglob("[bB]ot.*")]
 
 
 def is_fresh(web: Path) -> bool:

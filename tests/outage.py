@@ -37,6 +37,7 @@ class Player:
     """A bot that plays one match, through as many connections as it takes, and remembers what was acknowledged."""
 
     options = {"game": "spacegoo", "clock": "calm", "settings": SPACEGOO}  # noqa: RUF012
+    thinking_s = THINKING_S  # at most, about a turn
 
     def __init__(self, token: str, table: str, draws: random.Random) -> None:
         self.token = token
@@ -74,7 +75,7 @@ class Player:
             self.match, self.seat = message["match"], message["seat"]
         elif kind == "turn":
             self.turns += 1
-            await asyncio.sleep(self._draws.uniform(0, THINKING_S))
+            await asyncio.sleep(self._draws.uniform(0, self.thinking_s))
             return {"type": "act", "step": message["step"], **self._answer(message["view"])}
         elif kind == "verdicts":
             self._learn(message)

@@ -26,6 +26,19 @@ def admin():
     return create_engine(server(), isolation_level="AUTOCOMMIT", connect_args=options)
 
 
+def cut(application):
+    """End all connections of a program from the side of PostgreSQL; returns how many there were."""
+    engine = admin()
+    try:
+        with engine.connect() as connection:
+            return connection.exec_driver_sql(
+                "SELECT count(pg_terminate_backend(pid, 5000)) FROM pg_stat_activity WHERE application_name = %s",
+                (application,),
+            ).scalar_one()
+    finally:
+        engine.dispose()
+
+
 @cache
 def missing():
     """Why tests on PostgreSQL cannot run; empty if they can."""

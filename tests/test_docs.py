@@ -1,14 +1,17 @@
 """Every example in the docs runs.
 
-In README.md and docs/*.md: a `python` block is executed (the blocks of a page share their names), or written to a file
+On the pages named below: a `python` block is executed (the blocks of a page share their names), or written to a file
 if a comment `<!-- file: NAME -->` stands before it; a `console` block's `$ ` lines are run by the shell in the same
 folder, must end with 0, and must print what stands below them, where `...` stands for anything; a `json` block must be
-a message of the protocol. All other blocks are for reading.
+a message of the protocol. All other blocks are for reading. A comment `<!-- needs: sandbox -->` names what a page
+cannot do without: a tool, or `sandbox`; where it is missing the page is skipped.
 """
 
+import contextlib
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -19,8 +22,9 @@ import pytest
 from roundhouse.protocol import messages
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "AGENTS.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"(?:<!-- file: (?P<file>\S+) -->\n)?```(?P<kind>\w*)\n(?P<text>.*?)```", re.DOTALL)
+NEEDS = re.compile(r"<!-- needs: (\S+) -->")
 LINK = re.compile(r"\]\((?!https?://|#)([^)#]+)(?:#[^)]*)?\)")
 
 
@@ -39,9 +43,33 @@ def pages_with(*kinds):
 @pytest.mark.slow
 @pytest.mark.parametrize("page", pages_with("python", "console"))
 def test_the_examples_of_a_page_run(page, tmp_path, monkeypatch):
+    for tool in NEEDS.findall(page.read_text(encoding="utf-8")):
+        if why := missing(tool):
+            pytest.skip(why)
     monkeypatch.chdir(tmp_path)
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     names = {"__name__": "__docs__"}
+    try:
+        run_blocks(page, tmp_path, path, names)
+    finally:
+        end_servers(tmp_path)
+
+
+def missing(tool):
+    """Why something cannot be used here, or nothing."""
+    if tool != "sandbox":
+        return "" if shutil.which(tool) else f"there is no {tool} here"
+    from roundhouse.sandbox.box import ready
+    from roundhouse.sandbox.bubble import BoxError
+
+    try:
+        ready()
+    except BoxError as error:
+        return error.sentence
+    return ""
+
+
+def run_blocks(page, tmp_path, path, names):
     for block in blocks(page):
         if block["file"]:
             written = tmp_path / block["file"]
@@ -52,6 +80,13 @@ def test_the_examples_of_a_page_run(page, tmp_path, monkeypatch):
         elif block["kind"] == "console":
             for command, expected in commands(block["text"]):
                 run_as_written(command, expected, path)
+
+
+def end_servers(folder):
+    """A page that starts a server writes down its number; it ends it too, unless something went wrong before."""
+    for file in folder.glob("*pid"):
+        with contextlib.suppress(ProcessLookupError, ValueError):
+            os.kill(int(file.read_text()), signal.SIGTERM)
 
 
 def commands(text):

@@ -29,12 +29,18 @@ MAY_IMPORT: dict[str, set[str]] = {
     "match": {"core", "games"},
     "ledger": {"core", "games"},  # what exists from the start is what the rules know
     "protocol": {"core", "games", "match", "ledger"},
-    "sdk": {"core", "games", "match", "protocol"},
-    "rl": {"core", "games"},
+    "kits": set(),
+    # loading a bot may mean to box it, and a new bot begins as a copy of a kit
+    "sdk": {"core", "games", "match", "protocol", "kits", "sandbox"},
+    "sandbox": {"core", "games", "match", "protocol", "sdk"},
+    "rl": {"core", "games", "compiled", "match", "sdk", "protocol", "cli"},  # environments show the terminal's boards
     # standings are folded by the ladder, items checked by the ledger; pages get the protocol's values
     "store": {"core", "ladder", "ledger", "protocol"},
     "ladder": {"core"},
-    "tournament": {"core"},
+    "tournament": {"core", "games", "ladder", "match", "protocol", "sdk", "sandbox"},
+    "event": {"core", "games", "ladder", "tournament"},
+    "cluster": {"core", "games", "match", "protocol", "server", "store"},  # a server among others
+    "mcp": {"core", "games", "match", "protocol", "sdk"},
     "season": {"core", "games", "ledger", "store"},  # the bridge carries what games did with items to the ledger
     "server": {
         "core",
@@ -48,8 +54,12 @@ MAY_IMPORT: dict[str, set[str]] = {
         "tournament",
         "season",
         "compiled",
+        "cluster",
+        "event",
+        "mcp",
+        "kits",
     },
-    "bench": {"core", "games", "match", "protocol", "sdk", "server", "store", "ladder", "compiled"},
+    "bench": {"core", "games", "match", "protocol", "sdk", "server", "store", "ladder", "compiled", "rl"},
     "cli": {
         "core",
         "games",
@@ -63,26 +73,59 @@ MAY_IMPORT: dict[str, set[str]] = {
         "bench",
         "rl",
         "tournament",
+        "kits",
+        "sandbox",
+        "mcp",
+        "event",
+        "cluster",
     },
 }
 
 # Packages from elsewhere that only some parts may use: a bot author installs no server and no compiler.
 ONLY_IN: dict[str, set[str]] = {
-    "sqlalchemy": {"server", "store", "season"},
+    "sqlalchemy": {"server", "store", "season", "cluster"},
     "httpx": {"season", "server"},
     "argon2": {"server", "store"},
     "uvloop": {"server", "bench"},
     "numba": {"core", "compiled", "bench", "cli"},
     "typer": {"cli"},
-    "jinja2": {"tournament"},
-    "rich": {"cli", "bench"},
-    "asyncio": {"server", "sdk", "match", "protocol", "bench", "cli", "store", "season"},
-    "time": {"server", "sdk", "match", "protocol", "bench", "cli", "games", "store"},
-    "random": {"server", "bench"},  # rules and bots draw from named streams
+    "jinja2": {"tournament", "event"},
+    "rich": {"cli", "bench", "rl"},
+    "asyncio": {
+        "server",
+        "sdk",
+        "match",
+        "protocol",
+        "bench",
+        "cli",
+        "store",
+        "season",
+        "tournament",
+        "cluster",
+        "mcp",
+    },
+    "time": {
+        "server",
+        "sdk",
+        "match",
+        "protocol",
+        "bench",
+        "cli",
+        "games",
+        "store",
+        "tournament",
+        "sandbox",
+        "cluster",
+        "mcp",
+        "rl",
+    },
+    "random": {"server", "bench", "cluster"},  # rules and bots draw from named streams
 }
 
 PARTS = {part.split(".")[0] for part in MAY_IMPORT}
-MODULES = sorted(PACKAGE.rglob("*.py"))
+# The programs of the kits are text to the package, and import what their readers would.
+KITS = PACKAGE / "kits"
+MODULES = sorted(path for path in PACKAGE.rglob("*.py") if KITS not in path.parents or path.name == "__init__.py")
 
 
 def name_of(path: Path) -> str:

@@ -95,7 +95,7 @@ def test_the_original_engine_is_measured_where_it_is_given(tmp_path, monkeypatch
         "        self.winner = 'draw' if self.round > 50 else None\n"
     )
     monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
-    monkeypatch.setattr("roundhouse.bench.peers.SECONDS", 0.05)
+    monkeypatch.setattr("roundhouse.bench.original.SECONDS", 0.05)
 
     bench.run(as_json=True, options=bench.Options(only=("P4",), original=tmp_path))
 

@@ -209,7 +209,7 @@ MISTAKES: dict[str, tuple[tuple[object, ...], str, str]] = {
     "no such bot": (("play", "spacegoo", "passer.py", "gredy"), "no_such_bot", "did you mean greedy?"),
     "no such file": (("play", "spacegoo", "passer.py", "none.py"), "no_such_bot", "none.py"),
     "a broken bot": (("play", "spacegoo", "passer.py", "broken.py"), "bad_bot", "line 1"),
-    "an address": (("play", "spacegoo", "passer.py", "http://x/"), "not_yet", "cmd:"),
+    "an address": (("play", "spacegoo", "passer.py", "ftp://x/"), "bad_address", "tcp://"),
     "no such command": (("play", "spacegoo", "passer.py", "cmd:./none"), "bad_command", "./none"),
     "one bot": (("play", "spacegoo", "passer.py"), "bad_settings", "1 seats were given; allowed is 2 or 4."),
     "a choice of no sense": (("play", "rally", "easy", "easy", "--choice", "james"), "bad_settings", "1=james"),

@@ -80,6 +80,7 @@ def test_what_makes_no_sense_is_refused_in_a_sentence(arguments, words):
         ((), "Nothing was played."),
         ([1.0] * 12, "a is better than b by at least "),
         ([0.0] * 12, "b is better than a by at least "),
+        ([1.0] * 2, "a has won everything against b, which proves nothing yet. About "),
         ([0.5] * 400, "b is as good as a: "),
         ([0.5] * 3, "Level so far: "),
         ([0.5, 0.75, 0.5], "a leads b by "),

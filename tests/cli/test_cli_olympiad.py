@@ -44,6 +44,7 @@ def olympiad(grounds, bots, report, *more):
     return invoke(grounds, bots, "--game", "rally", "--builtin", "normal", "--report", report, *more)
 
 
+@pytest.mark.slow
 def test_all_bots_meet_and_every_team_gets_a_page(grounds, bots, tmp_path):
     report = tmp_path / "report"
     result = olympiad(grounds, bots, report, "--json")
@@ -59,6 +60,7 @@ def test_all_bots_meet_and_every_team_gets_a_page(grounds, bots, tmp_path):
     assert [seat.name for seat in read(records[0]).setup.seats] == ["normal", "team"]
 
 
+@pytest.mark.slow
 def test_what_was_played_is_not_played_again(grounds, bots, tmp_path):
     report = tmp_path / "report"
     assert olympiad(grounds, bots, report).exit_code == 0
@@ -73,6 +75,7 @@ def test_what_was_played_is_not_played_again(grounds, bots, tmp_path):
     assert "2 matches" in result.stdout
 
 
+@pytest.mark.slow
 def test_another_map_under_the_same_name_is_played_anew(grounds, bots, tmp_path):
     report = tmp_path / "report"
     assert olympiad(grounds, bots, report).exit_code == 0
@@ -82,6 +85,7 @@ def test_another_map_under_the_same_name_is_played_anew(grounds, bots, tmp_path)
     assert "played before" not in result.stderr
 
 
+@pytest.mark.slow
 def test_a_bot_that_crashes_is_told_in_the_report(grounds, bots, tmp_path):
     (bots / "team" / "bot.py").write_text(SLEEPER.format(act="raise RuntimeError('no idea')"))
     report = tmp_path / "report"
@@ -90,6 +94,7 @@ def test_a_bot_that_crashes_is_told_in_the_report(grounds, bots, tmp_path):
     assert "no idea" in (report / "01-team.html").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_programs_take_part(grounds, bots, tmp_path):
     program = bots / "team" / "bot"
     (bots / "team" / "bot.py").unlink()

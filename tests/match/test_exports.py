@@ -128,7 +128,7 @@ def test_neither_names_nor_the_viewer_break_out_of_the_page() -> None:
     seats = tuple(msgspec.structs.replace(seat, name=name) for seat in record.setup.seats)
     page = html(replace(record, setup=msgspec.structs.replace(record.setup, seats=seats)))
 
-    assert page.lower().count("</script") == 3
+    assert page.lower().count("</script") == 4
     assert page.lower().count("</style") == 1
     assert page.lower().count("</title") == 1
     assert "<!--" not in page
@@ -153,7 +153,7 @@ def test_the_page_of_the_built_client_needs_no_other_file() -> None:
     page = html(duel())
 
     assert data(page, "frames")["match"]["game"] == "spacegoo"
-    assert page.lower().count("</script") == 3
+    assert page.lower().count("</script") == 4
     assert not re.search(
         r"""<(script|link|img|iframe)[^>]*\s(src|href)\s*=|url\(["']?(?!data:|#)|@import""", page.split("</style>")[0]
     )

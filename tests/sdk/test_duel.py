@@ -126,3 +126,16 @@ def test_a_duel_ends_as_soon_as_it_is_settled_and_lets_go_of_its_games():
     seeds = [one.outcome.setup.seed for one in fought.played]
     assert seeds == sorted(2 * list(dict.fromkeys(seeds))), "every seed from both seats"
     assert {one.order for one in fought.played} == {(0, 1), (1, 0)}
+
+
+def test_a_duel_that_is_broken_off_tells_what_it_knows():
+    wanted = series.pairings("spacegoo", ["random", "random"], 10, seed=1, settings={"max_rounds": 2})
+
+    def playing(pairings):
+        yield from map(series.play_pairing, pairings[:5])
+        raise KeyboardInterrupt
+
+    fought = duel.fight(wanted, playing, difference=20)
+
+    assert fought.broken_off
+    assert (fought.verdict.pairs, len(fought.played)) == (2, 4)

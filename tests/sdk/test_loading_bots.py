@@ -109,11 +109,13 @@ def test_a_misspelt_name_gets_a_hint() -> None:
     assert complaint("")[0] == "no_such_bot"
 
 
-def test_an_address_comes_later() -> None:
-    code, sentence = complaint("https://example.org/bot")
-
-    assert code == "not_yet"
-    assert "cmd:" in sentence
+@pytest.mark.parametrize(
+    "address",
+    ["ftp://example.org/bot", "tcp://example.org", "tcp://:7000", "tcp://host:7000/path", "tcp://host:99999",
+     "ws://user:secret@host/", "http://host/bot?x=1", "http:///bot", "ws://ho st/", "https://[::1"],
+)  # fmt: skip
+def test_an_address_where_no_bot_can_be_is_said(address: str) -> None:
+    assert complaint(address)[0] == "bad_address"
 
 
 @pytest.mark.parametrize("command", ["cmd:", "cmd:   ", "cmd:no-such-program-at-all", "cmd:'open", "cmd:/"])

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 from roundhouse.protocol.api import NewTable, TableOptions
 from roundhouse.store import players, tokens
 
-PATIENCE_S = 20
+PATIENCE_S = 60
 NOP = {"type": "nop"}
 
 

@@ -8,7 +8,7 @@ import threading
 from roundhouse.server.app import fast_loop, line_server
 from roundhouse.server.settings import checked
 
-PATIENCE_S = 20  # how long a client waits for a line before the test fails
+PATIENCE_S = 60  # how long a client waits for a line before the test fails
 
 
 @contextlib.contextmanager

@@ -4,10 +4,12 @@ import asyncio
 import json
 from types import SimpleNamespace
 
+from msgspec import field
 from tests.server.hall import Timers
 
 from roundhouse.core.game import ACCEPTED
 from roundhouse.match.clock import Budget
+from roundhouse.match.table import Table
 from roundhouse.protocol.messages import Error, Start, Turn, Verdicts, encode
 from roundhouse.server.hall import Hall
 from roundhouse.server.metrics import Metrics
@@ -157,10 +159,17 @@ class Playing:
             audience.dismissed("over")
 
 
+class SmallTable(Table, kw_only=True):
+    """A table for two."""
+
+    sitting: dict = field(default_factory=dict)
+
+
 class Arena:
     def __init__(self):
         self.playing = {}
-        self.tables = {"t1": SimpleNamespace(key="t1", sitting={})}
+        table = SmallTable(key="t1", host_id=0, host="", options=None, seats=[], opened_ms=0, changed_ms=0)
+        self.tables = {"t1": table}
 
     def add(self, playing):
         self.playing[playing.key] = playing

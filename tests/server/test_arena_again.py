@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 from arenas import Inn, new_table, options
+from sqlalchemy import update
 from stagehands import GAME
 
 from roundhouse.core.entries import leave, order, tick
@@ -12,7 +13,7 @@ from roundhouse.match.recorder import Recorder
 from roundhouse.protocol.api import Fork
 from roundhouse.server.refused import Refused
 from roundhouse.server.terms import widths
-from roundhouse.store import matches
+from roundhouse.store import matches, tables
 
 
 @pytest.fixture
@@ -154,7 +155,8 @@ def test_a_match_that_is_archived_can_be_played_on_too(inn):
     table = inn.do(inn.arena.fork(ann, old.key, Fork(step=7, seat=1, bots={"2": "greedy"})))
     assert inn.arena.playing[table.match].match.step == 6
 
-    inn.database.submit(lambda connection: matches.archive(connection, old.id, b"no record")).result()
+    broken = update(tables.matches).where(tables.matches.c.id == old.id).values(record=b"no record")
+    inn.database.submit(lambda connection: connection.execute(broken)).result()
     with pytest.raises(Refused) as error:
         inn.do(inn.arena.fork(ann, old.key, Fork(step=7, seat=1)))
     assert (error.value.problem.code, error.value.status) == ("no_fork", 409)

@@ -13,7 +13,7 @@ from wholesite import Site
 
 from roundhouse.store.database import Database
 
-PATIENCE_S = 20
+PATIENCE_S = 60
 SHORT = {"game": "spacegoo", "clock": "day"}
 
 

@@ -3,9 +3,10 @@
 import asyncio
 
 import pytest
-from quests import END, Campaign, look, move, scenario
+from quests import END, Campaign, look, move
 from stagehands import SlowLedger, verdicts
-from tests.outage import Player, outage
+from tests.outage import outage
+from tests.outage_players import Walker
 
 from roundhouse.core.schema import canonical
 
@@ -88,49 +89,6 @@ def test_the_first_turn_is_told_again_and_spectators_see_no_more_than_before():
     later.write()
     [step] = [message for message in watcher.heard() if message["type"] == "step"]
     assert [event["type"] for event in step["events"]] == ["turn_end", "turn_start"]
-
-
-class Walker(Player):
-    """Sends one request after the other, each when the one before is answered; so a turn is nearly always going on."""
-
-    options = {  # noqa: RUF012
-        "game": "quest",
-        "settings": {"scenario": scenario(), "rounds": 25, "turn_ms": 60_000},
-    }
-
-    async def _meet(self, message):
-        asked = await super()._meet(message)
-        if message["type"] == "verdicts" and self._step is not None:
-            return self._next()
-        return asked
-
-    def _answer(self, view):
-        self._unit = view["units"][0]
-        self._left = 4
-        self._step = None
-        return self._request()
-
-    def _request(self):
-        x, y = (min(15, max(0, self._unit[axis] + self._draws.choice((-1, 0, 1)))) for axis in ("x", "y"))
-        row = [1, self._unit["id"], x, y, *[0] * 13]
-        seq = len(self._sent) + 1
-        self._sent[seq] = row
-        return {"seq": seq, "actions": [{"type": "move", "unit": row[1], "to": [x, y], "view": False}]}
-
-    def _learn(self, message):
-        super()._learn(message)
-        answer = message["verdicts"][0].get("answer")
-        self._unit = answer["unit"] if answer and answer.get("unit") else self._unit
-        self._step = 0
-
-    def _next(self):
-        self._step = None
-        self._left -= 1
-        if self._left > 0:
-            return {"type": "act", **self._request()}
-        seq = len(self._sent) + 1
-        self._sent[seq] = [0] * 17
-        return {"type": "act", "seq": seq, "actions": [END]} if self._left == 0 else None
 
 
 @pytest.mark.slow

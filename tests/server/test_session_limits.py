@@ -182,7 +182,7 @@ def test_news_that_were_missed_are_told_at_once(room):
     room.advance(0.1)
     assert wire.types() == ["welcome"]
     wire.session.drained()
-    assert wire.heard() == [{"type": "news", "topics": ["tables", "matches", "me"]}]
+    assert wire.heard() == [{"type": "news", "topics": ["tables", "matches", "me", "event"]}]
 
 
 def test_a_seat_that_does_not_read_is_closed_and_can_come_back(room):

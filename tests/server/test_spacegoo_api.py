@@ -28,7 +28,7 @@ def hall(tmp_path):
 
 def application(hall, api):
     """Only the old addresses."""
-    parts = Parts(None, hall.database, None, api, None)
+    parts = Parts(None, hall.database, None, api, None, None)
     return Litestar(
         spacegoo.handlers(parts), exception_handlers=HANDLERS, logging_config=None, on_shutdown=[lambda: parts.close()]
     )

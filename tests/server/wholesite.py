@@ -10,7 +10,7 @@ from roundhouse.server import app
 from roundhouse.server.settings import checked
 from roundhouse.store import players
 
-PATIENCE_S = 30
+PATIENCE_S = 120
 PASSWORD = "correct horse"  # noqa: S105
 QUIET = {"port": 0, "json_port": 0, "tcp_port": 0, "classic_port": 0, "sign_ins_per_minute": 0}
 

@@ -141,9 +141,15 @@ class Member:
 
 
 @contextlib.contextmanager
-def serving(data: Path, *flags: str, port: int = 0, environment: dict[str, str] | None = None):
-    """`roundhouse serve` on free ports until the block ends."""
-    command = [sys.executable, "-m", "roundhouse.cli.main", "serve", "--data", str(data), "--port", str(port)]
+def serving(
+    data: Path,
+    *flags: str,
+    port: int = 0,
+    environment: dict[str, str] | None = None,
+    words: tuple[str, ...] = ("serve", "--data"),
+):
+    """`roundhouse serve`, or another command that serves a folder, on free ports until the block ends."""
+    command = [sys.executable, "-m", "roundhouse.cli.main", *words, str(data), "--port", str(port)]
     fast = {"ROUNDHOUSE_TCP_PORT": "0", "ROUNDHOUSE_CLASSIC_PORT": "0", "ROUNDHOUSE_JSON_PORT": "0"}
     with (data.parent / f"{data.name}.log").open("a") as log:
         process = subprocess.Popen(

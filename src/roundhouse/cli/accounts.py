@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ..server.accounts import Accounts
     from ..store.database import Database
 
-KINDS = ("person", "bot")
+KINDS = ("person", "bot", "agent")
 ROLES = ("player", "organiser", "admin")
 CONSOLE = "(command line)"  # the actor of what is done here, in the audit log
 LISTED = 1000
@@ -59,6 +59,23 @@ def run_password(name: str, password: str | None, data: Path, database: str | No
         say(f"{player.name} can {how(player.kind)} with the password {made}")
 
 
+def run_token(name: str, data: Path, database: str | None, json: bool) -> None:
+    from ..server.accounts import wall_ms
+    from ..store import players, tokens
+
+    with accounts_of(data, database) as (_, store):
+        with store.engine.connect() as connection:
+            player = players.find(connection, name)
+        if player is None:
+            raise Problem("account", f"there is no account called {name!r}.")
+        made = store.submit(lambda connection: tokens.make(connection, player.id, "command line", wall_ms())).result()
+        noted(store, "token_made", player.name)
+    if json:
+        print_json({"name": player.name, "token": made[0]})
+    else:
+        say(made[0])
+
+
 def run_list(query: str, data: Path, database: str | None, json: bool) -> None:
     from ..store import players
 
@@ -74,7 +91,8 @@ def run_list(query: str, data: Path, database: str | None, json: bool) -> None:
 
 
 def how(kind: str) -> str:
-    return "sign in on the page" if kind == "person" else "log in by the line protocol"
+    ways = {"person": "sign in on the page", "agent": "play with a token, or log in by the line protocol"}
+    return ways.get(kind, "log in by the line protocol")
 
 
 def one_of(field: str, value: str, allowed: tuple[str, ...]) -> None:

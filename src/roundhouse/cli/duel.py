@@ -14,7 +14,8 @@ from ..sdk.loading import load
 from ..sdk.local import distinct, fresh_seed, setup_for
 from .ladder import count_of
 from .output import FINE, LOST, NOT_PROVEN, game_named, note, print_json
-from .play import settings_of
+from .play import failed, settings_of
+from .sandbox import held
 
 LOPSIDED = 1.5  # an interval that reaches so much farther on one side is told by its ends
 
@@ -35,13 +36,15 @@ class Request:
     preset: str | None
     jobs: int | None
     json: bool
+    sandbox: bool = False
 
 
 def run(request: Request) -> int:
     game = game_named(request.game)
     settings = settings_of(game, request.set)
     with contextlib.redirect_stdout(sys.stderr):
-        names = distinct([load(bot, game).label for bot in request.bots])
+        bots = held(request.bots, game, request.sandbox)
+        names = distinct([load(bot, game).label for bot in bots])
     seed = fresh_seed() if request.seed is None else request.seed
     setup_for(game, names, seed, request.preset, settings)
     if request.seed is None:
@@ -49,7 +52,7 @@ def run(request: Request) -> int:
     if request.out is not None:
         request.out.mkdir(parents=True, exist_ok=True)
     wanted = series.pairings(
-        game.key, request.bots, request.games // 2 * 2, seed=seed, seeded=request.seed is not None,
+        game.key, bots, request.games // 2 * 2, seed=seed, seeded=request.seed is not None,
         preset=request.preset, settings=settings, timeout=not request.no_timeout, out=request.out,
     )  # fmt: skip
     fought = _fight(request, names, wanted)
@@ -58,6 +61,8 @@ def run(request: Request) -> int:
     else:
         for line in told(names, fought, request.risk):
             sys.stdout.write(f"{line}\n")
+    if fought.broken_off:
+        raise KeyboardInterrupt
     if not fought.verdict.settled:
         return NOT_PROVEN
     return FINE if fought.verdict.better == 2 else LOST
@@ -100,6 +105,8 @@ def sentence(names: list[str], verdict: Verdict) -> str:
     if verdict.even:
         return f"{names[1]} is as good as {names[0]}: {span(verdict)} Elo apart."
     more = "" if verdict.more is None else f" About {verdict.more:,} more games would settle it."
+    if math.isinf(verdict.elo):
+        return f"{names[ahead]} has won everything against {names[behind]}, which proves nothing yet.{more}"
     if verdict.score == 0.5:
         return f"Level so far: {span(verdict)} Elo.{more}"
     return f"{names[ahead]} leads {names[behind]} by {margin(verdict)} Elo, which proves nothing yet.{more}"
@@ -111,17 +118,18 @@ def margin(verdict: Verdict) -> str:
     middle = sign * verdict.elo
     low, high = sorted((sign * verdict.elo_least, sign * verdict.elo_most))
     if math.isinf(high):
-        return f"at least {low:.0f}" if math.isinf(middle) else f"{middle:.0f} (at least {low:.0f})"
+        words = f"at least {low:.0f}" if math.isinf(middle) else f"{middle:.0f} (at least {low:.0f})"
+        return words.replace("-", "\N{MINUS SIGN}")
     if math.isinf(low):
         return f"{middle:.0f} (at most {high:.0f})"
     if max(high - middle, middle - low) > LOPSIDED * min(high - middle, middle - low):
-        return f"{middle:.0f} ({low:.0f} to {high:.0f})"
+        return f"{middle:.0f} ({low:.0f} to {high:.0f})".replace("-", "\N{MINUS SIGN}")
     return f"{middle:.0f} ± {(high - low) / 2:.0f}"
 
 
 def span(verdict: Verdict) -> str:
     """The interval as it is, of the second bot over the first."""
-    return f"{-verdict.elo_most:+.0f} to {-verdict.elo_least:+.0f}"
+    return f"{-verdict.elo_most:+.0f} to {-verdict.elo_least:+.0f}".replace("-", "\N{MINUS SIGN}")
 
 
 def told(names: list[str], fought: Duel, risk: float) -> list[str]:
@@ -135,8 +143,7 @@ def told(names: list[str], fought: Duel, risk: float) -> list[str]:
         f"{total.draws} drawn; {100 * (1 - risk):g} % sure."
     )
     for n, name in enumerate(names):
-        if total.crashes[n] or total.forfeits[n]:
-            lines.append(f"{name} crashed {total.crashes[n]} times and forfeited {total.forfeits[n]} times.")
+        lines += [f"{name} {failed(one)}" for one in total.failures[n]]
     return lines
 
 
@@ -151,6 +158,7 @@ def document(request: Request, names: list[str], seed: int, fought: Duel) -> dic
         "bots": names,
         "sentence": sentence(names, verdict),
         "settled": verdict.settled,
+        "broken_off": fought.broken_off,
         "better": names[verdict.better - 1] if verdict.better else None,
         "even": verdict.even,
         "games": 2 * verdict.pairs,
@@ -162,6 +170,7 @@ def document(request: Request, names: list[str], seed: int, fought: Duel) -> dic
         "draws": total.draws if total else 0,
         "forfeits": total.forfeits if total else [0, 0],
         "crashes": total.crashes if total else [0, 0],
+        "failures": total.failures if total else [[], []],
         "risk": request.risk,
         "difference": request.difference,
         "seed": seed,
@@ -169,4 +178,4 @@ def document(request: Request, names: list[str], seed: int, fought: Duel) -> dic
 
 
 def _finite(value: float) -> float | None:
-    return None if math.isinf(value) else round(value, 1)
+    return None if math.isinf(value) else round(value, 1) + 0.0  # no minus before a zero

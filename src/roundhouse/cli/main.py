@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from . import feats, ladder, maps
+from . import bot, event, feats, ladder, maps, sandbox
 from .output import BAD_REQUEST, INTERRUPTED, leave, note, telling
 
 app = typer.Typer(
@@ -20,6 +20,8 @@ app = typer.Typer(
 
 Json = Annotated[bool, typer.Option("--json", help="One JSON document on standard output and nothing else.")]
 GameKey = Annotated[str, typer.Argument(metavar="GAME", help="The key of a game; `roundhouse games` lists them.")]
+Sandbox = Annotated[bool, typer.Option("--sandbox", help="Bots that are not built in play in a sandbox.")]
+BOT_HELP = "Built-in name, file.py[:Class], folder, module:Class, 'cmd:COMMAND', 'box:BOT', 'wasm:FILE' or an address."
 RecordFile = Annotated[
     Path, typer.Argument(metavar="FILE", help="A record (.rhr), or the .rhr.part of a cut-off match.")
 ]
@@ -78,7 +80,7 @@ def play(
     game: GameKey,
     bots: Annotated[
         list[str],
-        typer.Argument(metavar="BOT BOT...", help="Built-in name, file.py[:Class], module:Class or 'cmd:COMMAND'."),
+        typer.Argument(metavar="BOT BOT...", help=BOT_HELP),
     ],
     seed: Annotated[int | None, typer.Option(min=0, max=2**63 - 1, help="Makes the match repeatable.")] = None,
     out: Annotated[
@@ -99,6 +101,7 @@ def play(
         list[str] | None, typer.Option(metavar="BOT=CHOICE", help="What a bot takes, for example 1=james in Rally.")
     ] = None,
     jobs: Annotated[int, typer.Option(min=1, max=256, help="Processes for --games; the results are the same.")] = 1,
+    sandbox: Sandbox = False,
     json: Json = False,
 ) -> None:
     """Play a match between bots here, without a server."""
@@ -106,7 +109,7 @@ def play(
 
     wanted = (game, bots, seed, out, games, watch, speed, no_timeout, set_ or [], preset, map_, jobs, json)
     with telling(json):
-        leave(run(Request(*wanted, choice or [])))
+        leave(run(Request(*wanted, choice or [], sandbox)))
 
 
 @app.command(epilog=DUEL_EPILOG)
@@ -114,7 +117,7 @@ def duel(
     game: GameKey,
     bots: Annotated[
         tuple[str, str],
-        typer.Argument(metavar="A B", help="Built-in name, file.py[:Class], module:Class or 'cmd:COMMAND'."),
+        typer.Argument(metavar="A B", help=BOT_HELP),
     ],
     games: Annotated[int, typer.Option(min=2, max=1_000_000, help="Play at most so many.")] = 1000,
     difference: Annotated[
@@ -127,13 +130,14 @@ def duel(
     set_: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A setting of the game.")] = None,
     preset: Annotated[str | None, typer.Option(help="Settings to start from.")] = None,
     jobs: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; usually one for each core.")] = None,
+    sandbox: Sandbox = False,
     json: Json = False,
 ) -> None:
     """Find out whether bot B is better than bot A: mirrored games until it is certain enough, and not one more."""
     from .duel import Request, run
 
     with telling(json):
-        asked = (game, bots, games, difference, risk, seed, out, no_timeout, set_ or [], preset, jobs, json)
+        asked = (game, bots, games, difference, risk, seed, out, no_timeout, set_ or [], preset, jobs, json, sandbox)
         leave(run(Request(*asked)))
 
 
@@ -152,14 +156,95 @@ def olympiad(
     seed: Annotated[int, typer.Option(min=0, max=2**62, help="The first seed.")] = 1,
     jobs: Annotated[int, typer.Option(min=1, max=256, help="Processes; the results are the same.")] = 1,
     title: Annotated[str, typer.Option(help="The title of the report.")] = "",
+    sandbox: Sandbox = False,
     json: Json = False,
 ) -> None:
     """All bots of a folder meet on all maps of a folder, with seats swapped; writes an HTML report for every team."""
     from .olympiad import Request, run
 
     with telling(json):
-        asked = (maps, bots, report, game, builtin or [], preset, drawn, rounds, seed, jobs, title, json)
+        asked = (maps, bots, report, game, builtin or [], preset, drawn, rounds, seed, jobs, title, json, sandbox)
         leave(run(Request(*asked)))
+
+
+@app.command(epilog="A run that was interrupted goes on where it was when it is started again with the same --report.")
+def tournament(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The key of a game; of a pentathlon several, a,b,c.")],
+    bots: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="BOT BOT...", help="As for `play`, the best first; level:1 to level:3 in any game."),
+    ] = None,
+    format_: Annotated[
+        str,
+        typer.Option("--format", help="round-robin, swiss, single-elimination, double-elimination or pentathlon."),
+    ] = "round-robin",
+    rounds: Annotated[
+        int, typer.Option(min=0, max=10_000, help="Of a Swiss; of a round robin how often everybody meets.")
+    ] = 0,
+    games: Annotated[int, typer.Option(min=0, max=500, help="Matches of a meeting; usually one from each seat.")] = 0,
+    seats: Annotated[
+        int, typer.Option(min=2, max=64, help="Players of one match; more than two in a round robin.")
+    ] = 2,
+    inner: Annotated[str, typer.Option(help="How each game of a pentathlon is played.")] = "round-robin",
+    further: Annotated[int, typer.Option(min=0, max=100, help="Seeds that a level knockout is still played on.")] = 3,
+    seed: Annotated[int, typer.Option(min=0, max=2**62, help="The first seed.")] = 1,
+    folder: Annotated[
+        Path | None, typer.Option("--bots", metavar="FOLDER", help="All bots of a folder take part, as in an olympiad.")
+    ] = None,
+    report: Annotated[Path, typer.Option(help="The folder for results, records and pages.")] = Path("tournament"),
+    jobs: Annotated[int, typer.Option(min=1, max=256, help="Processes; the results are the same.")] = 1,
+    nats: Annotated[str, typer.Option(metavar="URL", help="Let workers play, for example nats://127.0.0.1:4222.")] = "",
+    sandbox: Sandbox = False,
+    records: Annotated[bool, typer.Option("--records", help="Keep the record and a replay of every match.")] = False,
+    limit: Annotated[
+        float, typer.Option(min=0, metavar="S", help="End a match that takes longer; 0 lets it take any time.")
+    ] = 0.0,
+    no_timeout: Annotated[bool, typer.Option("--no-timeout", help="Bots have all the time they want.")] = False,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="KEY=VALUE", help="A setting of the game; of several GAME.KEY=VALUE."),
+    ] = None,
+    preset: Annotated[str | None, typer.Option(help="Settings to start from.")] = None,
+    title: Annotated[str, typer.Option(help="The title of the pages.")] = "",
+    withdraw: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Who is not played from now on: what is left of its matches is lost."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Let bots meet in a format, here or on many machines; pages follow it while it runs."""
+    from .tournament import Request, run
+
+    with telling(json):
+        asked = (game, bots or [], format_, rounds, games, seats, inner, further, seed, folder, report, jobs, nats)
+        rest = (sandbox, records, limit, no_timeout, set_ or [], preset, title, json, withdraw or [])
+        leave(run(Request(*asked, *rest)))
+
+
+@app.command()
+def worker(
+    nats: Annotated[str, typer.Option(metavar="URL", help="Where tournaments are, as nats://127.0.0.1:4222.")],
+    jobs: Annotated[int | None, typer.Option(min=1, max=256, help="Processes; usually one for each core.")] = None,
+    bots: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Where bots of the tournaments are that are files.")
+    ] = None,
+    fetch: Annotated[
+        bool,
+        typer.Option("--fetch", help="Trust the server: take bots that are not here, run their code and commands."),
+    ] = False,
+    sandbox: Sandbox = False,
+    name: Annotated[str, typer.Option(help="What the worker is called; else after the machine.")] = "",
+    idle: Annotated[float | None, typer.Option(min=0, metavar="S", help="Leave after so long without work.")] = None,
+    limit: Annotated[
+        float, typer.Option(min=0, metavar="S", help="End a match that takes longer; 0 lets it take any time.")
+    ] = 0.0,
+    json: Json = False,
+) -> None:
+    """Play matches of tournaments that are run with `tournament --nats`, on this machine."""
+    from .worker import Request, run
+
+    with telling(json):
+        leave(run(Request(nats, jobs, bots, fetch, sandbox, name, idle, limit, json)))
 
 
 @app.command()
@@ -177,13 +262,26 @@ def replay(
     speed: Annotated[float, typer.Option(min=0.1, max=1000, help="Rounds a second with --watch.")] = 8.0,
     round_: Annotated[int | None, typer.Option("--round", min=0, help="Show the board of this round.")] = None,
     analyse: Annotated[bool, typer.Option("--analyse", help="Show how the chances to win moved.")] = False,
+    remarks: Annotated[
+        bool, typer.Option("--remarks", help="List what the players said and drew, and what their turns cost.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Print a recorded match, watch it, export it, or see how its chances moved."""
     from .replay import run
 
     with telling(json):
-        run(file, export=export, out=out, watch=watch, speed=speed, at=round_, analyse=analyse, json=json)
+        run(
+            file,
+            export=export,
+            out=out,
+            watch=watch,
+            speed=speed,
+            at=round_,
+            analyse=analyse,
+            json=json,
+            remarks=remarks,
+        )
 
 
 @app.command(epilog="Exit status: 0 proven, 5 not proven, 2 no such file or no record.")
@@ -209,13 +307,20 @@ def bench(
     quick: Annotated[bool, typer.Option("--quick", help="Shorter and rougher.")] = False,
     only: Annotated[list[str] | None, typer.Option(help="Only these rows, for example P1.")] = None,
     original: Annotated[Path | None, typer.Option(help="A copy of the original engine, to compare with.")] = None,
+    peers: Annotated[
+        str | None,
+        typer.Option(metavar="PYTHON", help="Environments of others instead, installed for this Python."),
+    ] = None,
+    docs: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="With --peers: write results into benchmarks.md there.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Measure speed, as ratios taken in one run. Exit status 1 if a ratio misses its requirement."""
     from .tools import run_bench
 
     with telling(json):
-        leave(run_bench(quick=quick, only=only or [], original=original, json=json))
+        leave(run_bench(quick=quick, only=only or [], original=original, peers=peers, docs=docs, json=json))
 
 
 Data = Annotated[Path, typer.Option(help="The folder of the server.")]
@@ -223,6 +328,41 @@ DatabaseUrl = Annotated[
     str | None, typer.Option("--database", metavar="URL", help="PostgreSQL instead of a file in the data folder.")
 ]
 Port = Annotated[int | None, typer.Option(min=0, max=65535, help="HTTP; 0 takes any free one.")]
+
+
+@app.command(epilog="Everything an agent can do there is in docs/agents.md.")
+def mcp(
+    opponents: Annotated[
+        list[str] | None,
+        typer.Option(metavar="BOT", help="Who plays against the agent where it names nobody; may be repeated."),
+    ] = None,
+    server: Annotated[str, typer.Option(metavar="URL", help="Take seats of this server instead.")] = "",
+    token: Annotated[
+        str, typer.Option(envvar="ROUNDHOUSE_TOKEN", help="Of an agent's account at the server.", show_envvar=False)
+    ] = "",
+    records: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Keep the records of matches here.")] = None,
+    clock: Annotated[
+        bool, typer.Option("--clock", help="Give the agent the game's own time; else it has any.")
+    ] = False,
+    json: Json = False,
+) -> None:
+    """Let an LLM agent play: an MCP server on standard input and output."""
+    from .mcp import Request, run
+
+    with telling(json):
+        run(Request(opponents or [], server, token, records, clock))
+
+
+@app.command(epilog="What the columns mean is in docs/agents.md.")
+def agents(
+    records: Annotated[list[Path], typer.Argument(metavar="RECORD", help="Records of matches, or folders of them.")],
+    json: Json = False,
+) -> None:
+    """How agents did in matches: results, forfeits by their reason, and answers of no use."""
+    from .agents import run
+
+    with telling(json):
+        run(records, json)
 
 
 @app.command()
@@ -234,6 +374,9 @@ def serve(
     classic_port: Annotated[int | None, typer.Option(min=0, max=65535, help="The same, classic edition.")] = None,
     data: Annotated[Path, typer.Option(help="The folder for accounts, matches and settings.")] = Path("data"),
     database: DatabaseUrl = None,
+    nats: Annotated[
+        str | None, typer.Option(metavar="URL", help="Share the database with other processes by way of this NATS.")
+    ] = None,
     demo: Annotated[
         int | None, typer.Option(min=0, max=100, help="Keep so many matches between built-in bots running.")
     ] = None,
@@ -262,6 +405,7 @@ def serve(
         "tcp_port": tcp_port,
         "classic_port": classic_port,
         "database": database,
+        "nats": nats,
         "demo_matches": demo,
         "dungeon_wire": dungeon_wire,
         "dungeon_wire_broker": dungeon_wire_broker,
@@ -316,9 +460,12 @@ def restore(
 
 account = typer.Typer(help="Accounts of a server; it may be running.", no_args_is_help=True)
 app.add_typer(account, name="account")
+app.add_typer(bot.app, name="bot")
 app.add_typer(ladder.app, name="ladder")
+app.add_typer(event.app, name="event")
 app.add_typer(feats.app, name="feats")
 app.add_typer(maps.app, name="map")
+app.add_typer(sandbox.app, name="sandbox")
 
 AccountName = Annotated[str, typer.Argument(metavar="NAME", help="The player's name.")]
 Password = Annotated[str | None, typer.Option(help="Else a random one is made and printed.")]
@@ -330,7 +477,7 @@ def account_add(
     name: AccountName,
     password: Password = None,
     kind: Annotated[
-        str, typer.Option(metavar="person|bot", help="A bot logs in by Spacegoo's line protocol.")
+        str, typer.Option(metavar="person|bot|agent", help="A bot logs in by Spacegoo's line protocol.")
     ] = "person",
     role: Annotated[str, typer.Option(metavar="player|organiser|admin", help="What the player may do.")] = "player",
     data: Data = Path("data"),
@@ -353,6 +500,17 @@ def account_role(
 
     with telling(json):
         run_role(name, role, data, database, json)
+
+
+@account.command("token")
+def account_token(
+    name: AccountName, data: Data = Path("data"), database: DatabaseUrl = None, json: Json = False
+) -> None:
+    """Make a token and print it: whoever has it plays as this account. It is shown only now."""
+    from .accounts import run_token
+
+    with telling(json):
+        run_token(name, data, database, json)
 
 
 @account.command("password")

@@ -1,5 +1,6 @@
 """`roundhouse olympiad`: a folder of bots plays on a folder of maps, with a report for every team."""
 
+import contextlib
 import os
 import shlex
 import sys
@@ -13,16 +14,20 @@ import msgspec
 from msgspec import Struct
 
 from ..core.game import Game
-from ..sdk import series
 from ..sdk.loading import load
-from ..sdk.series import Pairing, Played
+from ..tournament.director import RECORDS, RESULTS, TICK_S, Line
+from ..tournament.journal import Journal, put
 from ..tournament.olympiad import Fact, Fixture, Ground, fixtures, standings
+from ..tournament.pool import Pool
 from ..tournament.report import Event, write
+from ..tournament.tasks import Done, Task, Terms, play_task, void
 from .ladder import progress_bar
 from .output import FINE, Problem, game_named, note, print_json
+from .sandbox import held
+from .standings import as_json, show
 
+VOID_SHOWN = 5
 MAP_BYTES_MAX = 2 << 20
-RESULTS = "results.ndjson"
 PROGRAMS = ("bot", "run")  # what a team's folder starts, where it has no bot.py
 
 
@@ -42,6 +47,7 @@ class Request:
     jobs: int
     title: str
     json: bool
+    sandbox: bool = False
 
 
 class Field(Struct, frozen=True):
@@ -52,16 +58,10 @@ class Field(Struct, frozen=True):
     hash: str  # of its text: results of another text do not count
 
 
-class Line(Struct, frozen=True):
-    """A line of the results: what was played, and what came of it. `key` tells it from all other fixtures."""
-
-    key: str
-    fact: Fact
-
-
 def run(request: Request) -> int:
     game = game_named(request.game)
     teams = {**teams_of(request.bots), **{name: name for name in request.builtin}}
+    teams = dict(zip(teams, held(list(teams.values()), game, request.sandbox), strict=True))
     for bot in teams.values():
         load(bot, game)  # what is wrong with a bot shows now
     fields = fields_of(game, request, len(teams))
@@ -122,7 +122,7 @@ def _field(game: Game, path: Path, most: int) -> Field:
 
 
 def teams_of(folder: Path) -> dict[str, str]:
-    """Every bot of a folder by its team's name: a Python file, a program, or a folder with one of them."""
+    """Every bot of a folder by its team's name: a Python file, a WASI module, a program, or a folder with one."""
     if not folder.is_dir():
         raise Problem("no_folder", f"{folder} is no folder.", field="BOTS")
     teams: dict[str, str] = {}
@@ -143,12 +143,16 @@ def teams_of(folder: Path) -> dict[str, str]:
 
 def _bot_in(path: Path) -> str | None:
     if path.is_dir():
+        if (path / "bot.toml").is_file():
+            return str(path.resolve())
         if (path / "bot.py").is_file():
             return str((path / "bot.py").resolve())
         program = next((path / name for name in PROGRAMS if _is_program(path / name)), None)
         return None if program is None else f"cmd:{shlex.quote(str(program.resolve()))}"
     if path.suffix == ".py":
         return str(path.resolve())
+    if path.suffix == ".wasm":
+        return f"wasm:{path.resolve()}"
     return f"cmd:{shlex.quote(str(path.resolve()))}" if _is_program(path) else None
 
 
@@ -165,42 +169,36 @@ def played(request: Request, game: Game, fields: Sequence[Field], teams: dict[st
     by_key = {field.ground.key: field for field in fields}
     wanted = fixtures([field.ground for field in fields], len(teams), rounds=request.rounds, seed=request.seed)
     path = request.report / RESULTS
-    known = {line.key: line.fact for line in _lines(path)}
+    journal = Journal(path, Line)
+    if journal.unreadable:
+        note(f"{path}: {journal.unreadable} lines that cannot be read are left out")
+    known = {line.key: line.fact for line in journal.lines}
     names = list(teams)
     keys = {fixture.number: _key(game, request, by_key[fixture.ground], fixture, names) for fixture in wanted}
     missing = [fixture for fixture in wanted if keys[fixture.number] not in known]
     if len(missing) < len(wanted):
         note(f"{len(wanted) - len(missing)} of {len(wanted)} matches were played before; see {path}")
-    records = request.report / "records"
-    records.mkdir(exist_ok=True)
-    pairings = [_pairing(request, game, by_key[fixture.ground], fixture, teams, records) for fixture in missing]
-    with path.open("ab") as results, progress_bar() as progress:
+    (request.report / RECORDS).mkdir(exist_ok=True)
+    terms = {field.ground.key: _terms(request, game, field) for field in fields}
+    pool: Pool[Task, Done] = Pool(play_task, min(request.jobs, max(1, len(missing))))
+    with contextlib.closing(journal), contextlib.closing(pool), progress_bar() as progress:
         task = progress.add_task("matches", total=len(missing))
-
-        def told(one: Played) -> None:
-            fixture = wanted[one.number]
-            fact = _fact(fixture, one, _record_name(fixture, names))
-            known[keys[fixture.number]] = fact
-            results.write(msgspec.json.encode(Line(keys[fixture.number], fact)) + b"\n")
-            results.flush()
-            os.fsync(results.fileno())  # so that an interrupted olympiad goes on where it was
-            progress.advance(task)
-
-        series.run(pairings, jobs=request.jobs, told=told)
+        for fixture in missing:
+            seated = [names[who] for who in fixture.entrants]
+            bots = tuple(teams[name] for name in seated)
+            pool.give(
+                fixture.number, Task(fixture=fixture, terms=terms[fixture.ground], bots=bots, names=tuple(seated))
+            )
+        left = len(missing)
+        while left:
+            for answer in pool.wait(TICK_S):
+                fixture = wanted[answer.key]
+                fact = void(fixture, answer.lost) if answer.lost else _kept(answer.value, request.report, names)
+                known[keys[fixture.number]] = fact
+                journal.add([Line(keys[fixture.number], fact)])  # so that an interrupted olympiad goes on where it was
+                progress.advance(task)
+                left -= 1
     return [msgspec.structs.replace(known[keys[fixture.number]], fixture=fixture) for fixture in wanted]
-
-
-def _lines(path: Path) -> list[Line]:
-    """What an earlier run wrote down. A last line that was torn off does not count."""
-    if not path.is_file():
-        return []
-    lines = []
-    for raw in path.read_bytes().splitlines():
-        try:
-            lines.append(msgspec.json.decode(raw, type=Line))
-        except msgspec.MsgspecError:
-            note(f"{path}: a line that cannot be read is left out")
-    return lines
 
 
 def _key(game: Game, request: Request, field: Field, fixture: Fixture, names: Sequence[str]) -> str:
@@ -208,32 +206,15 @@ def _key(game: Game, request: Request, field: Field, fixture: Fixture, names: Se
     return msgspec.json.encode([game.key, request.preset, field.hash, fixture.seed, seated]).decode()
 
 
-def _pairing(
-    request: Request, game: Game, field: Field, fixture: Fixture, teams: dict[str, str], records: Path
-) -> Pairing:
-    names = list(teams)
-    seated = tuple(teams[names[who]] for who in fixture.entrants)
-    return Pairing(
-        fixture.number, game.key, seated, fixture.entrants, fixture.seed, True, request.preset, field.settings,
-        out=str(records / _record_name(fixture, names)), names=tuple(names[who] for who in fixture.entrants),
-    )  # fmt: skip
+def _terms(request: Request, game: Game, field: Field) -> Terms:
+    return Terms(game=game.key, rules=game.version, preset=request.preset, settings=field.settings, records=True)
 
 
-def _fact(fixture: Fixture, one: Played, record: str) -> Fact:
-    outcome = one.outcome
-    left = [""] * len(fixture.entrants)
-    for gone in outcome.left:
-        left[gone.seat - 1] = f"{'crashed' if gone.crashed else 'left'} in round {gone.round}: {gone.sentence}"
-    return Fact(
-        fixture=fixture,
-        places=outcome.places,
-        points=tuple(place.points for place in outcome.result.places),
-        figures=outcome.figures,
-        left=tuple(left),
-        rounds=outcome.rounds,
-        reason=outcome.result.reason,
-        record=f"records/{record}",
-    )
+def _kept(done: Done, report: Path, names: Sequence[str]) -> Fact:
+    """What was played, with its record beside the results."""
+    name = f"{RECORDS}/{_record_name(done.fact.fixture, names)}"
+    put(report / name, done.record)
+    return msgspec.structs.replace(done.fact, record=name)
 
 
 def _record_name(fixture: Fixture, names: Sequence[str]) -> str:
@@ -247,20 +228,10 @@ def _record_name(fixture: Fixture, names: Sequence[str]) -> str:
 def tell(request: Request, event: Event, pages: Sequence[Path]) -> None:
     table = standings(len(event.entrants), event.facts)
     if request.json:
-        lines = [msgspec.to_builtins(line) | {"entrant": event.entrants[line.entrant]} for line in table]
+        lines = as_json(event.entrants, table)
         print_json({"game": request.game, "matches": len(event.facts), "standings": lines, "report": str(pages[0])})
         return
-    from rich.console import Console
-    from rich.markup import escape
-    from rich.table import Table
-
-    shown = Table(box=None, pad_edge=False, header_style="bold")
-    shown.add_column("", justify="right")
-    shown.add_column("entrant")
-    for head in ("score", "won", "drawn", "lost", "points", "fell out"):
-        shown.add_column(head, justify="right")
-    for line in table:
-        numbers = (line.score, line.wins, line.draws, line.losses, line.points, line.failures)
-        shown.add_row(f"{line.place}.", escape(event.entrants[line.entrant]), *map(str, numbers))
-    Console().print(shown)
+    show(event.entrants, table)
+    for fact in [fact for fact in event.facts if fact.void][:VOID_SHOWN]:
+        note(f"match {fact.fixture.number} is void: {fact.void}")
     sys.stdout.write(f"{len(event.facts)} matches; report {pages[0]}\n")

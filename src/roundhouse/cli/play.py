@@ -2,7 +2,7 @@
 
 import contextlib
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from ..sdk import series
 from ..sdk.loading import Entrant, load
 from ..sdk.local import Outcome, fresh_seed, play, setup_for
 from .output import CRASH, FINE, FORFEIT, LOST, Problem, game_named, note, print_json
+from .sandbox import held
 
 MAP_BYTES_MAX = 1 << 20
 
@@ -35,11 +36,13 @@ class Request:
     jobs: int
     json: bool
     choice: list[str] = field(default_factory=list)
+    sandbox: bool = False
 
 
 def run(request: Request) -> int:
     game = game_named(request.game)
     settings = settings_of(game, request.set, request.map)
+    request = replace(request, bots=held(request.bots, game, request.sandbox))
     with contextlib.redirect_stdout(sys.stderr):
         entrants = [load(bot, game) for bot in request.bots]
     seed = fresh_seed() if request.seed is None else request.seed
@@ -207,6 +210,12 @@ def run_series(request: Request, game: Game, entrants: list[Entrant], seed: int,
     return FINE
 
 
+def failed(one: series.Failure) -> str:
+    """What happened to a bot in some games, and how often."""
+    what = "crashed" if one.crashed else "forfeited"
+    return f"{what} {'once' if one.count == 1 else f'{one.count} times'}: {one.sentence}"
+
+
 def tell_series(total: series.Series, seed: int) -> None:
     from rich.console import Console
     from rich.markup import escape
@@ -221,6 +230,9 @@ def tell_series(total: series.Series, seed: int) -> None:
         table.add_row(escape(name), *map(str, numbers))
     console = Console()
     console.print(table)
+    for name, failures in zip(total.bots, total.failures, strict=True):
+        for one in failures:
+            console.print(f"{escape(name)} {escape(failed(one))}", highlight=False)
     difference = "" if total.elo_difference is None else f", Elo difference {total.elo_difference:+.0f}"
     console.print(
         f"{total.games} games, {total.draws} draws, {total.rounds} rounds, seed {seed}{difference}", highlight=False

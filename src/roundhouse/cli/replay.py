@@ -12,6 +12,7 @@ from ..core.game import Game
 from ..match import export as exports
 from ..match.proof import verify
 from ..match.record import Record, read
+from ..match.remarks import Note, Remark, page
 from ..match.replay import Replay
 from .boards import BOARDS
 from .output import BAD_REQUEST, FINE, NOT_PROVEN, Problem, note, print_json
@@ -59,6 +60,7 @@ def run(
     at: int | None,
     analyse: bool,
     json: bool,
+    remarks: bool = False,
 ) -> None:
     if export not in ("", *exports.FORMATS):
         known = " or ".join(exports.FORMATS)
@@ -67,10 +69,14 @@ def run(
         raise Problem("usage", "--export writes the whole match; leave out --watch, --round and --analyse.")
     if analyse and (watch or at is not None):
         raise Problem("usage", "--analyse looks at the whole match; leave out --watch and --round.")
+    if remarks and (export or watch or analyse):
+        raise Problem("usage", "--remarks lists what was said; leave out --export, --watch and --analyse.")
     record = read(path)
     if record.missing:
         note(f"{path}: {record.missing}")
-    if export:
+    if remarks:
+        show_remarks(record, at, json)
+    elif export:
         write_export(record, export, out, json)
     elif analyse:
         show_chances(record, json)
@@ -109,6 +115,42 @@ def watch_it(record: Record, speed: float, json: bool) -> None:
             watcher.follow(Step(number, entry, []))
     if json:
         print_json(about(record))
+
+
+def show_remarks(record: Record, at: int | None, json: bool) -> None:
+    """What the players said and drew, and what their turns cost; of one round or of all."""
+    found = page([one for one in record.remarks if at in (None, one.round)])
+    if json:
+        print_json(found)
+        return
+    names = [seat.name for seat in record.setup.seats]
+    lines = [line for remark in found.remarks for line in remark_lines(remark, names)]
+    sys.stdout.write("\n".join(lines or ["Nobody remarked anything."]) + "\n")
+
+
+def remark_lines(remark: Remark, names: list[str]) -> list[str]:
+    who = names[remark.seat - 1] if 1 <= remark.seat <= len(names) else f"seat {remark.seat}"
+    cost = "" if remark.ms is None else f", {remark.ms} ms"
+    return [f"round {remark.round}, {who}{cost}", *(f"    {line}" for line in said(remark))]
+
+
+def said(remark: Remark) -> list[str]:
+    """The words of a remark. Whatever a bot wrote, a terminal only gets text of it."""
+    lines = [*remark.log.splitlines(), *map(note_line, remark.notes)]
+    return [
+        "".join(char if char.isprintable() or char == "\t" else "\N{REPLACEMENT CHARACTER}" for char in line)
+        for line in lines
+    ]
+
+
+def note_line(drawn: Note) -> str:
+    to = "" if drawn.to is None else f" to {place(drawn.to)}"
+    text = f": {drawn.text}" if drawn.text else ""
+    return f"({drawn.kind} at {place(drawn.at)}{to}{text})"
+
+
+def place(spot: Any) -> str:
+    return " ".join(f"{number:g}" for number in spot) if isinstance(spot, list) else str(spot)
 
 
 def show_round(record: Record, at: int, json: bool) -> None:

@@ -8,11 +8,12 @@ from pathlib import Path
 
 from .output import Problem, note, print_json
 
-COMPILE = "import sys; from roundhouse.cli.tools import compile_rules; compile_rules(sys.argv[1])"
+COMPILE = "import sys; from roundhouse.cli.tools import compile_rules; compile_rules(sys.argv[1], bool(sys.argv[2]))"
 
 
-def compile_rules(key: str) -> None:
-    """Compile what a game's batches and its searching bots need, by using each once. Runs in a process of its own."""
+def compile_rules(key: str, learning: bool = False) -> None:
+    """Compile what a game's batches, its searching bots and perhaps its environments for learning need, by using each
+    once. Runs in a process of its own."""
     from ..core.batch import Batch
     from ..games import GAMES
 
@@ -31,10 +32,15 @@ def compile_rules(key: str) -> None:
     if game.chances is not None:  # and so has the judgement of positions
         setup = game.setup(seed=0)
         game.chances([game.start(setup)], setup, 1, 0)
+    if learning and all(importlib.util.find_spec(name) for name in ("gymnasium", "pettingzoo")):
+        from ..rl.throughput import compile_steps
+
+        compile_steps(key)
 
 
-def run_warm(json: bool) -> int:
-    """Compiling happens in child processes, so that their memory is given back."""
+def run_warm(json: bool, learning: bool = True) -> int:
+    """Compiling happens in child processes, so that their memory is given back. A server does without what is only for
+    `learning`."""
     from .. import compiled
     from ..games import GAMES
 
@@ -55,7 +61,8 @@ def run_warm(json: bool) -> int:
         for key in GAMES:
             progress.update(task, description=f"compiling {key}")
             began = time.monotonic()
-            made = subprocess.run([sys.executable, "-c", COMPILE, key], capture_output=True, text=True, check=False)
+            command = [sys.executable, "-c", COMPILE, key, "learning" if learning else ""]
+            made = subprocess.run(command, capture_output=True, text=True, check=False)
             if made.returncode:
                 raise Problem("compile", f"{key} does not compile: {made.stderr.strip()[-2000:]}", status=1)
             took[key] = round(time.monotonic() - began, 1)
@@ -68,8 +75,18 @@ def run_warm(json: bool) -> int:
     return 0
 
 
-def run_bench(*, quick: bool, only: list[str], original: Path | None, json: bool) -> int:
+def run_bench(
+    *, quick: bool, only: list[str], original: Path | None, peers: str | None, docs: Path | None, json: bool
+) -> int:
     from .. import bench
+    from ..bench.measure import RefusedError
 
     options = bench.Options(quick=quick, original=original, only=tuple(only))
-    return bench.run(as_json=json, options=options)
+    if peers is None:
+        if docs is not None:
+            raise Problem("bench", "--docs says where results of --peers go; give both.", field="docs")
+        return bench.run(as_json=json, options=options)
+    try:
+        return bench.run_peers(peers, docs=docs, as_json=json, options=options)
+    except RefusedError as error:
+        raise Problem("bench", str(error)) from None

@@ -1,0 +1,46 @@
+"""What the tests of the sandbox share."""
+
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from roundhouse.sandbox.box import ready
+from roundhouse.sandbox.bubble import BoxError
+
+
+def missing() -> str:
+    """Why no box can be made here, or nothing."""
+    try:
+        ready()
+    except BoxError as error:
+        return error.sentence
+    return ""
+
+
+@pytest.fixture
+def box():
+    """For tests that need a box."""
+    if missing():
+        pytest.skip(missing())
+
+
+@pytest.fixture(params=["the kernel counts", "we count"])
+def counting(request, box, monkeypatch):
+    """Limits kept by control groups, and by looking at the processes, as on machines where we may not make any."""
+    from roundhouse.sandbox import groups
+
+    if request.param == "we count":
+        monkeypatch.setattr("roundhouse.sandbox.box.group", lambda limits: None)
+    elif not groups.kind():
+        pytest.skip("no control groups can be made here")
+
+
+@pytest.fixture
+def folder():
+    """A folder that everybody may read, on the way to it too; pytest's own are closed to others."""
+    path = Path(tempfile.mkdtemp(prefix="roundhouse-box-"))
+    path.chmod(0o755)
+    yield path
+    shutil.rmtree(path)

@@ -1,0 +1,278 @@
+"""What seats say about their turns on a server: kept, timed, secret while the match runs, in the record afterwards."""
+
+import json
+import time
+
+import msgspec
+import pytest
+from arenas import Inn, Visitor, options
+from stagehands import act
+from tests.server.botclients import Bot, Line, open_table
+from wholesite import Site
+
+from roundhouse.match.proof import verify
+from roundhouse.match.record import from_bytes, remarks_in
+from roundhouse.match.remarks import Note, Remark
+from roundhouse.protocol.messages import Act
+from roundhouse.server.archive import Archive
+from roundhouse.server.http.remarks import BYTES_MAX, page
+from roundhouse.store import matches, remarks
+
+NOP = {"type": "nop"}
+PATIENCE_S = 30
+
+
+@pytest.fixture
+def inn(database):
+    with Inn(database) as inn:
+        yield inn
+
+
+def begin(inn, **how):
+    guests = [Visitor(inn.player(name, "bot")) for name in ("b1", "b2")]
+    chosen = options(clock="bot", **how)
+    seated = dict(enumerate(guests, 1))
+    players = [guest.player for guest in guests]
+    return inn.do(inn.arena.start(chosen, players, rated=chosen.rated, guests=seated)), guests
+
+
+def say(inn, playing, seat, log="", notes=(), *actions):
+    answers = []
+    message = act(*(actions or (NOP,)))
+    playing.act(seat, msgspec.structs.replace(message, log=log, notes=list(notes)), answers.append)
+    inn.settle()
+    return answers
+
+
+def kept(inn, playing):
+    inn.call(inn.arena.remarks.flush)
+    with inn.database.engine.connect() as connection:
+        return remarks.of_match(connection, playing.id)
+
+
+# Keeping
+
+
+def test_every_turn_is_kept_with_what_it_cost_and_what_was_said(inn):
+    playing, _ = begin(inn)
+    inn.advance(0.5)
+    say(inn, playing, 1, "hm", [Note("cell", 3)])
+    inn.advance(0.25)
+    say(inn, playing, 2)
+    inn.advance(0.1)
+    say(inn, playing, 1, "again")
+
+    assert kept(inn, playing) == [
+        Remark(1, 0, 0, 500, "hm", [Note("cell", 3)]),
+        Remark(2, 0, 0, 750),
+        Remark(1, 3, 1, 100, "again"),
+    ]
+
+
+def test_a_turn_that_was_missed_has_its_cost_too(inn):
+    playing, _ = begin(inn, settings={"deadline_s": 2.0})
+    say(inn, playing, 1)
+    inn.advance(3)
+
+    assert playing.match.result is not None
+    assert [(one.seat, one.ms) for one in kept(inn, playing)][1] == (2, 2001)
+
+
+def test_what_comes_with_an_answer_that_is_refused_is_not_lost(inn):
+    """The action makes no sense, the words about it may; the turn goes on."""
+    playing, _ = begin(inn)
+    say(inn, playing, 1, "first try", [], {"type": "send", "source": "x", "target": 0, "ships": [0, 0, 0]})
+    say(inn, playing, 1, "second try")
+
+    assert [one.log for one in kept(inn, playing)] == ["first try\nsecond try"]
+
+
+def test_what_answers_an_old_turn_is_not_kept(inn):
+    playing, _ = begin(inn)
+    answers = []
+    playing.act(1, Act([], step=77, log="old"), answers.append)
+
+    assert answers[0].code == "stale"
+    assert kept(inn, playing) == []
+
+
+def test_remarks_that_cannot_be_written_hurt_nobody(inn, monkeypatch, caplog):
+    def broken(connection, rows):
+        raise RuntimeError("no room")
+
+    monkeypatch.setattr(remarks, "add", broken)
+    playing, _ = begin(inn)
+    (answer,) = say(inn, playing, 1, "lost")
+    inn.call(inn.arena.remarks.flush)
+    inn.settle()
+
+    assert answer.verdicts[0].verdict == "accepted"
+    assert playing.state == "running"
+    assert not inn.failures
+    assert "remarks could not be kept: no room" in caplog.text
+
+
+def test_a_seat_has_room_for_a_megabyte(inn):
+    playing, _ = begin(inn)
+    for _ in range(300):
+        say(inn, playing, 1, "x" * 4000)
+        say(inn, playing, 2)
+        if playing.match.result is not None:
+            break
+    said = [one for one in kept(inn, playing) if one.seat == 1]
+
+    assert sum(len(one.log) for one in said) <= (1 << 20) + 100
+    assert len([one for one in said if one.ms is not None]) == len(said) > 262
+    assert "left out" in said[263].log or "left out" in said[262].log
+
+
+# The record
+
+
+def test_the_record_of_a_finished_match_has_them_and_the_rows_are_gone(inn):
+    playing, _ = begin(inn, settings={"max_rounds": 2})
+    for _ in range(2):
+        say(inn, playing, 1, "I think")
+        say(inn, playing, 2)
+    inn.settle()
+    archive = Archive(inn.database)
+    archive.keep(playing.id)
+    archive.close()
+    with inn.database.engine.connect() as connection:
+        data = matches.record_of(connection, playing.id)
+        assert remarks.of_match(connection, playing.id) == []
+
+    record = from_bytes(data)
+    assert verify(record).ok
+    assert list(record.remarks) == remarks_in(data)
+    assert [(one.seat, one.round, one.log) for one in record.remarks] == [
+        (1, 0, "I think"), (1, 1, "I think"), (2, 0, ""), (2, 1, ""),
+    ]  # fmt: skip
+
+
+def test_a_match_that_was_broken_off_keeps_its_rows(inn):
+    playing, _ = begin(inn)
+    say(inn, playing, 1, "so far")
+    inn.call(playing.break_off, "A test.")
+    inn.settle()
+    kept(inn, playing)
+    archive = Archive(inn.database)
+    archive.keep(playing.id)
+    archive.close()
+
+    assert [one.log for one in kept(inn, playing)] == ["so far"]
+
+
+def test_long_answers_come_in_parts_of_whole_steps():
+    made = [Remark(seat, step, step, 1, "x" * 4000) for step in range(400) for seat in (1, 2)]
+    first = page("k", True, made)
+
+    assert first.more
+    assert len(first.remarks) % 2 == 0
+    assert sum(len(one.log) for one in first.remarks) <= BYTES_MAX + 8000
+    rest = page("k", True, [one for one in made if one.step > first.remarks[-1].step])
+    assert first.remarks + rest.remarks == made or rest.more
+
+
+# Over the wire
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    with Site(tmp_path_factory.mktemp("remarks")) as site:
+        yield site
+
+
+def bearer(browser, bot, key, query="", status=200):
+    return browser.get(
+        f"/api/matches/{key}/remarks{query}", status=status, headers={"authorization": f"Bearer {bot.token}"}
+    )
+
+
+def sit_down(site, table, *bots):
+    """Their lines, by seat: each says hello when the one before it is seated."""
+    lines = []
+    for bot in bots:
+        lines.append(Line(site).hello(token=bot.token, table=table))
+        lines[-1].until("welcome")
+    return lines
+
+
+@pytest.mark.slow
+def test_a_seat_sees_its_own_remarks_and_everybody_all_when_it_is_over(site):
+    one, two, browser = Bot(site, "say-one"), Bot(site, "say-two"), site.browser()
+    table = open_table(site, one, rounds=2)
+    lines = sit_down(site, table, one, two)
+    key, _ = [line.until("start")["match"] for line in lines]
+    seats = {bot.name: line for bot, line in zip((one, two), lines, strict=True)}
+    for name, line in seats.items():
+        step = line.until("turn")["step"]
+        line.say(type="act", step=step, actions=[NOP], log=f"{name} thinks", notes=[{"kind": "cell", "at": 1}] * 250)
+        assert line.until("verdicts")["verdicts"][0]["verdict"] == "accepted"
+
+    mine = bearer(browser, one, key)
+    assert [(said["seat"], said["log"]) for said in mine["remarks"]] == [
+        (1, "say-one thinks\n[Some notes are left out: a turn has at most 200.]")
+    ]
+    assert mine["remarks"][0]["ms"] >= 0
+    assert mine["over"] is False
+    assert bearer(browser, one, key, "?seat=2", status=409)["code"] == "running"
+    assert browser.get(f"/api/matches/{key}/remarks")["remarks"] == []
+    assert browser.get(f"/api/matches/{key}/remarks?seat=1", status=409)["code"] == "running"
+
+    for line in lines:
+        line.until("turn")
+        line.say(type="act", actions=[NOP])
+    for line in lines:
+        line.until("over")
+    everything = browser.get(f"/api/matches/{key}/remarks")
+    assert everything["over"] is True
+    assert [(said["seat"], said["round"]) for said in everything["remarks"]] == [(1, 0), (2, 0), (1, 1), (2, 1)]
+    second = [said["seat"] for said in browser.get(f"/api/matches/{key}/remarks?seat=2&since=0")["remarks"]]
+    assert second == [2]
+    assert browser.get(f"/api/matches/{key}/remarks?seat=3", status=404)["code"] == "no_seat"
+    assert_in_the_record(browser, key)
+    assert json.dumps(everything["remarks"][0]["log"]) in browser.get(f"/api/matches/{key}/html")
+    for line in lines:
+        line.close()
+
+
+def assert_in_the_record(browser, key):
+    """Also after it was archived, when the rows are gone."""
+    before = browser.get(f"/api/matches/{key}/remarks")["remarks"]
+    deadline = time.monotonic() + PATIENCE_S
+    while not remarks_gone(browser.site, key):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    assert browser.get(f"/api/matches/{key}/remarks")["remarks"] == before
+    record = from_bytes(browser.ask("GET", f"/api/matches/{key}/record", status=200).content)
+    assert len(record.remarks) == len(before)
+    assert verify(record).ok
+
+
+def remarks_gone(site, key):
+    def look(connection):
+        stored = matches.by_key(connection, key)
+        return matches.record_of(connection, stored.id) is not None
+
+    return site.read(look)
+
+
+@pytest.mark.slow
+def test_http_takes_them_too_and_bad_ones_cost_nothing(site):
+    one, two, browser = Bot(site, "web-one"), Bot(site, "web-two"), site.browser()
+    table = open_table(site, one, rounds=1)
+    lines = sit_down(site, table, one, two)
+    key = lines[0].until("start")["match"]
+    step = lines[0].until("turn")["step"]
+    answer = browser.request(
+        "POST",
+        f"/api/play/{key}/act",
+        headers={"authorization": f"Bearer {one.token}"},
+        json={"type": "act", "step": step, "actions": [NOP], "log": {"no": "text"}, "notes": "none"},
+    )
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["verdicts"][0]["verdict"] == "accepted"
+    assert bearer(browser, one, key)["remarks"][0]["log"] == "[The log is left out: it is no text.]"
+    for line in lines:
+        line.close()

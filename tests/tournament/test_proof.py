@@ -1,0 +1,29 @@
+"""The proof of `tests.tournament.proof` on a small scale: processes are killed, and nobody can tell from the table."""
+
+import pytest
+from tests.natsserver import missing
+from tests.tournament import proof
+
+MATCHES = 120
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def calm(tmp_path_factory):
+    """The report of a run that nobody disturbed, and its table."""
+    report = proof.undisturbed(tmp_path_factory.mktemp("calm"), MATCHES)
+    return report, proof.table(report, MATCHES)
+
+
+@pytest.mark.parametrize("way", proof.WAYS)
+def test_every_match_has_one_result_although_processes_are_killed(way, calm, tmp_path):
+    if way in ("workers", "director") and missing():
+        pytest.skip(missing())
+    kills, report = proof.WAYS[way](tmp_path, MATCHES, every_s=1.0, kills_max=4)
+    assert kills >= 2
+    found = proof.facts(report)
+    assert len(found) == MATCHES
+    assert not any(fact.void for fact in found.values())
+    assert proof.same(report, calm[0])
+    assert proof.table(report, MATCHES) == calm[1]
