@@ -26,6 +26,17 @@ OF_A_SEAT = {"en": ["Not visited", "Rounds ago"], "de": ["Nicht besucht", "Runde
 ROW, PX, GLYPH, PAD = 20, 11, 5.5, 10  # of the legend
 
 
+def robots_of(view: dict) -> dict[str, list[int]]:
+    """Seats of all robots by planet."""
+    found: dict[str, list[int]] = {}
+    for own in view.get("all") or [view["you"]]:
+        for robot in own["robots"]:
+            found.setdefault(robot["planet"], []).append(own["seat"])
+    for sighting in view["sightings"]:
+        found.setdefault(sighting["planet"], []).append(sighting["seat"])
+    return found
+
+
 class DungeonBoard:
     """A board of one page, with the view it shows."""
 
@@ -79,14 +90,7 @@ class DungeonBoard:
         self.page.mouse.move(self.left + x, self.top + y)
 
     def robots(self) -> dict[str, list[int]]:
-        """Seats of all robots by planet."""
-        found: dict[str, list[int]] = {}
-        for own in self.view.get("all") or [self.view["you"]]:
-            for robot in own["robots"]:
-                found.setdefault(robot["planet"], []).append(own["seat"])
-        for sighting in self.view["sightings"]:
-            found.setdefault(sighting["planet"], []).append(sighting["seat"])
-        return found
+        return robots_of(self.view)
 
     def free(self, holds) -> dict:
         """A planet without robots of which something is true."""
