@@ -1,5 +1,8 @@
 """Ways to a new table: challenges, rematches, and playing on from a moment of an old match."""
 
+import asyncio
+import threading
+
 import msgspec
 import pytest
 from arenas import Inn, new_table, options
@@ -44,6 +47,25 @@ def test_a_challenge_keeps_a_seat_and_tells(inn):
     inn.call(inn.arena.sit, table, bob)
     inn.do(inn.arena.ready(table, bob, True))
     assert table.match, "who challenges is ready"
+
+
+def test_who_is_told_of_a_notice_finds_it(inn):
+    ann, bob = inn.player("ann"), inn.player("bob")
+    disk = threading.Event()
+    inn.database.submit(lambda connection: disk.wait())
+    told = []
+    inn.news.tell = lambda *topics, player_id=None: told.append((topics, player_id))
+
+    async def challenge():
+        await inn.arena.challenge(ann, bob, options())
+        await asyncio.sleep(0.05)
+        too_early = list(told)
+        disk.set()
+        return too_early
+
+    assert (("me",), bob.id) not in inn.do(challenge()), "nothing was written yet"
+    assert (("me",), bob.id) in told
+    assert len(inn.notices(bob)) == 1
 
 
 def test_who_challenges_a_built_in_bot_plays_at_once(inn):

@@ -29,6 +29,10 @@ def running(shown, folder, *arguments, name="bot.py"):
     with subprocess.Popen(command, cwd=folder, env=os.environ | told, text=True, **both) as process:
         try:
             yield process
+        except BaseException as error:
+            process.kill()
+            error.add_note(f"the program said: {process.stdout.read()!r}")
+            raise
         finally:
             process.kill()
 

@@ -1,8 +1,10 @@
 """The book of open tables: looked up, kept in the store over a restart, told to pages, and swept now and then."""
 
+import asyncio
 import logging
 import random
 from collections.abc import Callable, Collection
+from concurrent.futures import Future
 from typing import Any
 
 import msgspec
@@ -138,17 +140,28 @@ class TableBook(Running):
 
     def _notify(self, player_id: int, code: str, data: dict[str, Any]) -> None:
         now_ms = self._wall()
-        self._note(lambda connection: notices.tell(connection, player_id, code, data, now_ms))
-        self.news.tell("me", player_id=player_id)
+        self._tell_noted([player_id], lambda connection: notices.tell(connection, player_id, code, data, now_ms))
         self._hand_on([player_id], code, data, now_ms)
 
     def remind(self, player_ids: Collection[int], code: str, data: dict[str, Any]) -> None:
         """Tell several players the same; who has not read it since the last time is not told twice."""
         now_ms = self._wall()
-        self._note(lambda connection: notices.renew(connection, player_ids, code, data, now_ms))
-        for player_id in player_ids:
-            self.news.tell("me", player_id=player_id)
+        self._tell_noted(player_ids, lambda connection: notices.renew(connection, player_ids, code, data, now_ms))
         self._hand_on(player_ids, code, data, now_ms)
+
+    def _tell_noted(self, player_ids: Collection[int], change: Callable[[Connection], object]) -> None:
+        """Write it first: who is told asks at once, and would not find it."""
+        if self.database is None:
+            return
+
+        async def tell_noted(written: Future[object]) -> None:
+            await asyncio.wait([asyncio.wrap_future(written)])
+            for player_id in told:
+                self.news.tell("me", player_id=player_id)
+
+        told, written = tuple(player_ids), self.database.submit(change)
+        written.add_done_callback(noticed)
+        self.run(tell_noted(written))
 
     def _hand_on(self, player_ids: Collection[int], code: str, data: dict[str, Any], now_ms: int) -> None:
         async def hand_on() -> None:

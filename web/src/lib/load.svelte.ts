@@ -43,9 +43,9 @@ export function load<T>(ask: (signal: AbortSignal) => Promise<T> | null, options
         else run();
       }, delay);
     };
-    const next = () => {
+    const next = (failed: boolean) => {
       if (options.every) plan(options.every);
-      else if (options.topics && !hasNews()) plan(WITHOUT_NEWS_MS);
+      else if (options.topics && (failed || !hasNews())) plan(WITHOUT_NEWS_MS);
     };
     const run = () => {
       ended.abort();
@@ -61,13 +61,13 @@ export function load<T>(ask: (signal: AbortSignal) => Promise<T> | null, options
           loaded.data = data;
           loaded.error = undefined;
           loaded.loading = false;
-          next();
+          next(false);
         },
         (error: unknown) => {
           if (mine.signal.aborted) return;
           loaded.error = error;
           loaded.loading = false;
-          next();
+          next(true);
         },
       );
     };

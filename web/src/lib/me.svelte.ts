@@ -45,6 +45,27 @@ export async function someone(): Promise<void> {
   if (who.player === null) becomes(await api.guest());
 }
 
+const AGAIN_MS = 5000; // after an answer that did not come
+
 export function followMe(): () => void {
-  return onNews(['me'], () => void refreshMe().catch(() => {}));
+  let asked = 0;
+  let again = 0;
+  const ask = () => {
+    const mine = ++asked; // answers may overtake each other: the last question's counts
+    clearTimeout(again);
+    api.me().then(
+      (me) => {
+        if (mine === asked) becomes(me);
+      },
+      () => {
+        if (mine === asked) again = window.setTimeout(ask, AGAIN_MS);
+      },
+    );
+  };
+  const unhear = onNews(['me'], ask);
+  return () => {
+    asked += 1;
+    clearTimeout(again);
+    unhear();
+  };
 }

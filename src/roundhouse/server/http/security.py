@@ -35,7 +35,6 @@ ROOMY = (
     "/api/tables", "/api/seasons", "/api/season-games", "/api/games/quest/maps", "/api/games/boidvoid/maps",
     "/api/games/boidvoid/offers",
 )  # fmt: skip
-PLAY_FACTOR = 10  # so many times as many requests are for playing
 PLAYS = 10  # times as many requests may come from a bot that plays; how it plays is limited elsewhere
 
 # A page without anything of its own: for JSON, files and refusals
@@ -140,18 +139,6 @@ class Gate:
         given, kept = head.headers.get(CSRF_HEADER, ""), head.cookies.get(CSRF, "")
         if len(kept) < 16 or not compare_digest(given.encode(), kept.encode()):
             raise Refused("csrf", f"The header {CSRF_HEADER} must repeat the value of the cookie {CSRF}.", status=403)
-
-    def _wait_s(self, head: "Head") -> float:
-        """How much too early a request comes."""
-        settings, limiter = self._settings, self._limiter
-        if head.path.startswith("/assets/"):
-            return 0.0
-        if head.plays:  # many bots at one address answer many turns; what a player may send is limited as well
-            return limiter.wait_s(("play", head.address), settings.requests_per_minute * PLAY_FACTOR)
-        wait = limiter.wait_s(head.address, settings.requests_per_minute)
-        if not wait and head.unsafe:
-            wait = limiter.wait_s(("change", head.address), settings.changes_per_minute)
-        return wait
 
     def _check_origin(self, head: "Head") -> None:
         """A page of another address may not change anything here, whatever cookies the browser adds."""
