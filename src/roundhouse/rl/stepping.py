@@ -149,6 +149,34 @@ def judged(
 
 
 @rules
+def reported(
+    seats: int, codes: Any, learners: Any, steps: Any, gone_at: Any, over: Any, gains: Any, most: int, rewards: Any,
+    terminated: Any, truncated: Any, refusals: Any, again: Any, lo: int, hi: int,
+) -> None:  # fmt: skip
+    """What the two above found, by row: that of the learner, or one for every seat in blocks. again[i] is set where a
+    match is to begin anew. After `most` steps it is cut off, unless that is 0."""
+    n = len(again)
+    for i in range(lo, hi):
+        cut = most > 0 and steps[i] >= most
+        learner = learners[i]
+        if learner == 0:
+            for seat in range(1, seats + 1):
+                row = (seat - 1) * n + i
+                rewards[row] = gains[i, seat]
+                refusals[row] = codes[i, seat]
+                terminated[row] = over[i] != 0
+                truncated[row] = cut and over[i] == 0
+            again[i] = over[i] != 0 or cut
+        else:
+            ended = over[i] != 0 or gone_at[i, learner] != 0
+            rewards[i] = gains[i, learner]
+            refusals[i] = codes[i, learner]
+            terminated[i] = ended
+            truncated[i] = cut and not ended
+            again[i] = ended or cut
+
+
+@rules
 def outcome(g: Any, seat: int, gone_at: Any, i: int, ended: bool, work: Any) -> float:
     """From -1 to 1: the others that a seat is before, less those that are before it, as a share of all others. Who is
     out is behind everybody who is out later or not at all; among those who are in at the end, places decide."""

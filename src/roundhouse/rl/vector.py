@@ -32,6 +32,16 @@ Who = int | Literal["all", "mixed"]
 STARTS = 64  # different beginnings, of which a new match takes one at random
 
 
+class Made:
+    """What a step made of every row, and which matches begin anew."""
+
+    def __init__(self, rows: int, matches: int) -> None:
+        self.rewards = np.empty(rows)
+        self.terminated, self.truncated = np.empty(rows, bool), np.empty(rows, bool)
+        self.refusals = np.empty(rows, np.int64)
+        self.again = np.empty(matches, bool)
+
+
 class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
     """`num_envs` rows, each the part of one seat in a match.
 
@@ -99,6 +109,8 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
         self._since, self._steps, self._draws, self._picks = (self._numbers(n) for _ in range(4))
         self._rewards, self._before = (np.zeros((n, self.seats + 1)) for _ in range(2))
         self._over = np.zeros(n, np.uint8)
+        self._match_of = np.concatenate([np.arange(lo, hi) for _, lo, hi, _ in self.blocks])
+        self._seat_of = np.concatenate([np.full(hi - lo, seat) for seat, lo, hi, _ in self.blocks])
         self._threads = threads
         self._workers = ThreadPoolExecutor(threads) if threads > 1 else None
         self._scratch = [self._room(game) for _ in range(threads)]
@@ -144,7 +156,7 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
             self._key = np.uint64(self._key)
         for i in range(self.matches):
             self._draws[i] = 0
-        self._restart(np.ones(self.matches, bool))
+        self._restart(np.arange(self.matches))
         return self.observations() if self.observe else {}, {}
 
     def step(
@@ -166,21 +178,20 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
                 for i, choice in enumerate(chosen.tolist(), lo):
                     self._choices[i, seat] = int(choice)
         self._turn = 1 - self._turn
+        self._made = Made(self.num_envs, self.matches)
         self._spread(self._advance)
-        rewards, terminated, truncated = self._ends()
-        infos = self._refused()
-        done = terminated | truncated
-        if done.any():
-            infos |= self._last(done)
-            again = np.zeros(self.matches, bool)
-            for _, lo, hi, row in self.blocks:
-                again[lo:hi] |= done[row : row + hi - lo]
-            self._restart(again)
+        made = self._made
+        infos: dict[str, Any] = {}
+        if np.count_nonzero(made.refusals):  # faster than any()
+            infos |= {"refusals": made.refusals, "_refusals": made.refusals != 0}
+        if np.count_nonzero(made.again):
+            infos |= self._last(made.terminated | made.truncated)
+            self._restart(np.flatnonzero(made.again))
         seen = self.observations() if self.observe else {}
         if self.jit and not self._compiled:
             keep_in_mind(self.options.key, self._form)
             self._compiled = True
-        return seen, rewards, terminated, truncated, infos
+        return seen, made.rewards, made.terminated, made.truncated, infos
 
     def _started(self) -> Batch:
         if self.batch is None:
@@ -188,7 +199,7 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
         return self.batch
 
     def _advance(self, lo: int, hi: int, scratch: Any) -> None:
-        states = self._started().states
+        states, made = self._started().states, self._made
         self._kernels.advance(
             states, self._choices, self.actions, self._codes, self._since, self._steps, self._learners, self._draws,
             self._key, self.options.orders, lo, hi, scratch,
@@ -196,6 +207,10 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
         self._kernels.judged(
             states, self._steps, self._gone_at, self._before, self._rewards, self._over, self._shaped, lo, hi, scratch
         )
+        self._kernels.reported(
+            self.seats, self._codes, self._learners, self._steps, self._gone_at, self._over, self._rewards,
+            self.options.max_cycles, made.rewards, made.terminated, made.truncated, made.refusals, made.again, lo, hi,
+        )  # fmt: skip
 
     def _look(self, low: int, high: int, scratch: Any) -> None:
         """Observations and masks of some matches, right into the arrays that are returned."""
@@ -212,40 +227,18 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
     def _shaped(self) -> int:
         return int(self.options.reward == "margin")
 
-    def _ends(self) -> tuple[NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_]]:
-        """Rewards and whose episode is over, by row."""
-        rewards = np.empty(self.num_envs)
-        terminated = np.empty(self.num_envs, bool)
-        truncated = np.zeros(self.num_envs, bool)
-        gone_at, steps, most = np.asarray(self._gone_at), np.asarray(self._steps), self.options.max_cycles
-        for seat, lo, hi, row in self.blocks:
-            place = slice(row, row + hi - lo)
-            rewards[place] = self._rewards[lo:hi, seat]
-            terminated[place] = self._over[lo:hi] != 0
-            if self.seat != "all":
-                terminated[place] |= gone_at[lo:hi, seat] != 0
-            if most:
-                truncated[place] = (steps[lo:hi] >= most) & ~terminated[place]
-        return rewards, terminated, truncated
-
-    def _refused(self) -> dict[str, Any]:
-        """The codes of refusals by row, where there are any; `refusal` explains one."""
-        codes = np.asarray(self._codes)
-        if not np.count_nonzero(codes):  # faster than any()
-            return {}
-        by_row = np.concatenate([codes[lo:hi, seat] for seat, lo, hi, _ in self.blocks])
-        return {"refusals": by_row, "_refusals": by_row != 0}
-
     def _last(self, done: NDArray[np.bool_]) -> dict[str, Any]:
         """The outcomes of rows that are over, with their last observations."""
         outcome, steps = np.zeros(self.num_envs), np.zeros(self.num_envs, np.int64)
-        before, played = np.asarray(self._before), np.asarray(self._steps)
-        for seat, lo, hi, row in self.blocks:
-            rows = np.flatnonzero(done[row : row + hi - lo])
-            outcome[row + rows], steps[row + rows] = before[lo + rows, seat], played[lo + rows]
-        final_info = {"outcome": outcome, "_outcome": done.copy(), "steps": steps, "_steps": done.copy()}
-        infos = {"final_info": final_info, "_final_info": done.copy()}
-        return infos | {"final_obs": self._finals(done), "_final_obs": done.copy()} if self.observe else infos
+        rows = np.flatnonzero(done)
+        matches, seats = self._match_of[rows], self._seat_of[rows]
+        outcome[rows] = np.asarray(self._before)[matches, seats]
+        steps[rows] = np.asarray(self._steps)[matches]
+        infos: dict[str, Any] = {
+            "final_info": {"outcome": outcome, "_outcome": done, "steps": steps, "_steps": done},
+            "_final_info": done,
+        }
+        return infos | {"final_obs": self._finals(done), "_final_obs": done} if self.observe else infos
 
     def _finals(self, done: NDArray[np.bool_]) -> NDArray[Any]:
         finals = np.full(self.num_envs, None, object)
@@ -258,14 +251,18 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
                 }
         return finals
 
-    def _restart(self, which: NDArray[np.bool_]) -> None:
-        """New matches where `which` says so, each from a beginning of the pool, with draws of its own."""
+    def _restart(self, places: NDArray[np.int64]) -> None:
+        """New matches in these places, each from a beginning of the pool, with draws of its own."""
         batch = self._started()
-        picks = np.where(which, self._random.integers(self.starts, size=self.matches), -1)
-        self._picks[:] = picks if self.jit else picks.tolist()
+        picks, seeds = self._random.integers(SEED_MAX, size=(2, len(places)))
+        if self.jit:
+            self._picks.fill(-1)
+            self._picks[places] = picks % self.starts
+        else:
+            self._picks = [-1] * self.matches
+            for i, pick in zip(places.tolist(), picks.tolist(), strict=True):
+                self._picks[i] = pick % self.starts
         self._spread(self._begin)
-        places = np.flatnonzero(which)
-        seeds = self._random.integers(SEED_MAX, size=len(places))
         if not self._seeded:
             return
         if self.jit:
