@@ -1,5 +1,7 @@
 """Local matches: what bots are told, and what becomes of those that misbehave."""
 
+import importlib
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -7,7 +9,9 @@ import pytest
 from tests.match.recorded import DUEL
 
 from roundhouse import Bot, games, play
+from roundhouse.core.entries import TICK
 from roundhouse.core.settings import SetupError
+from roundhouse.games import GAMES
 from roundhouse.games.spacegoo.actions import Nop, Send
 from roundhouse.match.proof import verify
 from roundhouse.match.record import read
@@ -380,3 +384,45 @@ def test_in_a_game_with_secrets_bots_are_told_only_what_their_seat_may_know() ->
         assert len(dealt) > 1
         assert set(dealt) == {bot.seat}
         assert bot.setup.seed == 0
+
+
+class Counts(Bot):
+    """A built-in bot's moves, and every number that it was told on the way."""
+
+    def __init__(self, game: str, orders: int) -> None:
+        module, _, name = GAMES[game].bots["random"].rpartition(":")
+        self.inner = getattr(importlib.import_module(module), name)(seed=1)
+        self.orders = orders
+        self.numbers: list[int] = []
+
+    def start(self, start: Start) -> None:
+        self.inner.start(start)
+
+    def act(self, turn: Turn) -> Any:
+        self.numbers.append(turn.step)
+        made = self.inner.act(turn)
+        return made if not isinstance(made, list) else made[: self.orders]
+
+    def verdicts(self, verdicts: Verdicts) -> None:
+        self.numbers.append(verdicts.step)
+
+
+@pytest.mark.parametrize("game", ["dungeon", "boidvoid"])
+def test_numbers_of_steps_do_not_tell_how_much_others_ordered(game):
+    told, counts = [], []
+    for orders in (1, 4):
+        first, second = Counts(game, orders), Counts(game, 1)
+        ordered: list[int] = []
+        with pytest.raises(StopIteration):
+            play(game, [first, second], seed=3, listen=partial(until_tick, ordered))
+        counts.append(ordered.count(1))
+        told.append(second.numbers)
+    assert counts[0] < counts[1]
+    assert told[0] == told[1]
+    assert told[0]
+
+
+def until_tick(ordered: list[int], step: Any) -> None:
+    if step.entry.kind == TICK:
+        raise StopIteration
+    ordered.append(step.entry.seat)

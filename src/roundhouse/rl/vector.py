@@ -254,15 +254,11 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
     def _restart(self, places: NDArray[np.int64]) -> None:
         """New matches in these places, each from a beginning of the pool, with draws of its own."""
         batch = self._started()
-        picks, seeds = self._random.integers(SEED_MAX, size=(2, len(places)))
-        if self.jit:
-            self._picks.fill(-1)
-            self._picks[places] = picks % self.starts
-        else:
-            self._picks = [-1] * self.matches
-            for i, pick in zip(places.tolist(), picks.tolist(), strict=True):
-                self._picks[i] = pick % self.starts
+        picks = np.full(self.matches, -1)
+        picks[places] = self._random.integers(self.starts, size=self.matches)[places]
+        self._picks[:] = picks if self.jit else picks.tolist()
         self._spread(self._begin)
+        seeds = self._random.integers(SEED_MAX, size=len(places))
         if not self._seeded:
             return
         if self.jit:

@@ -11,11 +11,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from ..core.entries import TICK
 from ..core.game import Game, Result, SeatSetup, Setup, Verdict
 from ..core.rules import stream
 from ..core.settings import bad_settings
 from ..games import GAMES
 from ..match.clock import Budget, Clock
+from ..match.knowing import shows, veiled
 from ..match.match import Listener, Match, Step
 from ..match.recorder import Recorder
 from ..match.remarks import Remark
@@ -179,6 +181,7 @@ class Table:
         self._start_ms = {seat: player.start_ms for seat, player in self._players.items()}
         first = game.events(self.match.state)
         self._events: dict[int, list[Any]] = {seat: self._known(first, seat) for seat in self._players}
+        self._steps = dict.fromkeys(self._players, 0)  # the newest that each may know of
         self._may = action_types(game.actions)
         self._left: list[Left] = []
         self.remarked: Callable[[Remark], None] = lambda remark: None  # told what players say, and what it cost
@@ -229,7 +232,7 @@ class Table:
             self._unhurry(seat)
             clock.open([seat], self._ms() + self._start_ms.pop(seat, 0))
         for _ in range(ASKED_MAX):
-            turn = Turn(match.step, match.view(seat), self._events[seat], self._may, self._budget(seat))
+            turn = Turn(self._steps[seat], match.view(seat), self._events[seat], self._may, self._budget(seat))
             self._events[seat] = []
             try:
                 actions = player.ask(turn, self._seconds(seat))
@@ -267,7 +270,7 @@ class Table:
         player = self._players[seat]
         verdicts = self._enter(seat, actions, answers=player.listens)
         with suppress(LateError):  # it may read them later; a turn that it does not read makes it late
-            player.verdicts(Verdicts(0, self.match.step, verdicts))
+            player.verdicts(Verdicts(0, self._steps[seat], verdicts))
 
     def _plays_on(self, seat: int) -> bool:
         """Whether a program that says itself when its turn is over may go on with it. QST-123"""
@@ -325,8 +328,14 @@ class Table:
             self._left.append(Left(seat, True, "after_the_end", sentence, self.match.ticks))
 
     def _follow(self, step: Step) -> None:
+        hidden, shown = veiled(self.game), shows(self.game, step)
         for seat, events in self._events.items():
-            events.extend(self._known(step.events, seat))
+            known = self._known(step.events, seat)
+            events.extend(known)
+            if not hidden:
+                self._steps[seat] = step.number if shown else self._steps[seat]
+            elif known or step.entry.kind == TICK or step.entry.seat == seat:
+                self._steps[seat] += 1
 
     def _known(self, events: list[Any], seat: int) -> list[Any]:
         """Events as a seat may know them."""

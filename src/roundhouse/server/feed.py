@@ -6,8 +6,9 @@ from typing import Any, Literal, Protocol
 
 from msgspec import UNSET, Raw, UnsetType
 
-from ..core.entries import CHANGE, LEAVE, TICK
+from ..core.entries import TICK
 from ..core.game import Game, Setup
+from ..match.knowing import veiled
 from ..match.match import Match, Step
 from ..protocol.messages import VERSION, Start, StepMessage, encode
 from .sight import Sight
@@ -249,14 +250,3 @@ def start_message(key: str, game: Game, setup: Setup, seat: int) -> bytes:
     in settings."""
     shown = Setup(setup.game, setup.preset, announced(game, setup.settings), setup.seats, 0) if game.secrets else setup
     return encode(Start(VERSION, key, game.key, game.version, shown, seat))
-
-
-def veiled(game: Game) -> bool:
-    """Whether there can be entries that nobody but their own seat may notice."""
-    return game.secrets and game.at_once
-
-
-def shows(game: Game, step: Step) -> bool:
-    """Whether others learn of an entry when it is made. Orders that wait for the tick are known to their seat alone."""
-    kind = step.entry.kind
-    return kind in (TICK, CHANGE) or game.at_once or (kind == LEAVE and bool(step.events))

@@ -6,8 +6,9 @@ from typing import Any
 from ..core.entries import LEAVE, ORDER, TICK, VOID, Entry
 from ..core.game import Game
 from ..match.accounts import Tally
+from ..match.knowing import shows
 from ..match.match import Step
-from .feed import Audience, Feed, shows
+from .feed import Audience, Feed
 
 RESIGNED = "resigned"
 CONNECTION_LOST = "connection_lost"

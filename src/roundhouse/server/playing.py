@@ -16,6 +16,7 @@ from ..core.game import Game, Result, Setup, Verdict
 from ..core.schema import clone
 from ..match.accounts import SeatAccount, end_of
 from ..match.clock import Clock
+from ..match.knowing import veiled
 from ..match.match import Step
 from ..protocol.actions import UNREADABLE, enter_all, no_action, typed
 from ..protocol.api import ClockInfo
@@ -24,7 +25,6 @@ from ..store.matches import Begun
 from .arena_ledger import Counted, Ending, MatchLedger, Terms
 from .chronicle import Chronicle
 from .clocks import CALENDAR
-from .feed import veiled
 from .live import MOMENT_S, Timers
 from .places import CONNECTION_LOST, RESIGNED, Place, tail_of
 from .remarking import RemarkBook, Remarking

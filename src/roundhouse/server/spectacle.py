@@ -3,9 +3,10 @@
 from typing import Any, Protocol
 
 from ..core.entries import TICK
+from ..match.knowing import shows
 from ..match.match import Step
 from ..protocol.messages import Over, encode
-from .feed import Audience, Feed, shows, start_message
+from .feed import Audience, Feed, start_message
 from .live import LiveMatch
 from .refused import Refused
 

@@ -19,6 +19,7 @@ from ..core.entries import TICK
 from ..core.maps import MapCheck
 from ..games import GAMES
 from ..match.analysis import FAILED, PENDING, Analysis
+from ..match.knowing import veiled
 from ..protocol.api import RoundCommand, TableOptions
 from ..store import matches
 from ..store.database import Database
@@ -27,7 +28,6 @@ from ..store.tables import FINISHED, RUNNING
 from .archive import Archive, log_of, whole_log_of
 from .chronicle import BLOCK
 from .crafts import Log, Source
-from .feed import veiled
 from .refused import Refused
 from .sight import Sight, sight_of
 from .workbench import Workbench

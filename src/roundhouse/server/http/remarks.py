@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection
 
 from ...games import GAMES
+from ...match.knowing import veiled
 from ...match.record import remarks_in
 from ...protocol.messages import Remark, RemarkPage
 from ...store import matches, remarks
 from ...store.matches import Stored
 from ...store.players import Player
 from ...store.tables import RUNNING
-from ..feed import veiled
 from ..refused import Refused
 
 if TYPE_CHECKING:
