@@ -12,6 +12,7 @@ import msgspec
 import nats
 import pytest
 from tests.natsserver import NatsServer, missing
+from tests.sandbox.conftest import missing as no_box
 
 from roundhouse.games import GAMES
 from roundhouse.tournament import broker, formats, remote
@@ -34,6 +35,15 @@ from roundhouse.sdk import Bot
 
 class Idle(Bot):
     def act(self, turn):
+        return [{"type": "nop"}]
+"""
+CURIOUS = """
+import pathlib
+from roundhouse.sdk import Bot
+
+class Curious(Bot):
+    def act(self, turn):
+        pathlib.Path("FOUND").write_text("it was not held")
         return [{"type": "nop"}]
 """
 POISON = """
@@ -126,6 +136,19 @@ def until(condition, patience_s=PATIENCE_S):
 
 
 # What is played
+
+
+@pytest.mark.parametrize("sandbox", [False, True])
+def test_a_worker_can_hold_what_it_plays(server, tmp_path, sandbox):
+    if sandbox and no_box():
+        pytest.skip(no_box())
+    found, bots = tmp_path / "found", tmp_path / "bots"
+    bots.mkdir()
+    (bots / "curious.py").write_text(CURIOUS.replace("FOUND", str(found)))
+    plan = plan_of(f"held-{sandbox}", str(bots / "curious.py"), "random")
+    with working(server.url, bots=bots, sandbox=sandbox):
+        assert len(played(plan, tmp_path / "report", server.url)) == 2
+    assert found.exists() is not sandbox
 
 
 def test_two_tournaments_on_one_server_are_played_by_the_same_worker(server, tmp_path):
