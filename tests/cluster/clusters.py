@@ -156,6 +156,18 @@ class Line:
         return (await until(lambda: self.of(kind), f"a message {kind}; there are {self.messages[-3:]}"))[0]
 
 
+@contextlib.asynccontextmanager
+async def returned(port, **hello):
+    """A connection to a match that may be on its way between processes: whoever hears `moved` comes again."""
+    while True:
+        async with Line(port, **hello) as line:
+            await until(lambda line=line: line.of("start") or line.of("error"), "it is let in or not")
+            if line.of("start"):
+                yield line
+                return
+            assert line.of("error")[0]["code"] == "moved", line.messages
+
+
 async def matches(site: Site, known: list[str], count: int, kind: type[Traveller] = Traveller) -> list[Traveller]:
     """Players of so many matches, whose tables are opened but who are not connected yet."""
     tables = [await asyncio.to_thread(open_table, site, known[2 * n], kind.options) for n in range(count)]
@@ -163,5 +175,6 @@ async def matches(site: Site, known: list[str], count: int, kind: type[Traveller
 
 
 __all__ = [
-    "Cluster", "Line", "Slow", "Traveller", "accounts", "cluster", "health", "kill", "matches", "stopped", "until",
+    "Cluster", "Line", "Slow", "Traveller", "accounts", "cluster", "health", "kill", "matches", "returned", "stopped",
+    "until",
 ]  # fmt: skip

@@ -26,7 +26,7 @@ def test_a_revived_process_drops_its_matches_and_its_players_go_on_in_the_other(
         await until(lambda: all(player.turns >= 5 for player in playing), "the matches move")
         with stopped(first):
             await until(lambda: health(second)["matches"] == 3, "the other process takes over")
-            assert health(second)["role"] == "leader"
+            await until(lambda: health(second)["role"] == "leader", "it leads, too")
             before = [len(player.acknowledged) for player in playing]
             await asyncio.sleep(1)
             assert before == [len(player.acknowledged) for player in playing]  # whoever has no match takes no order

@@ -7,7 +7,7 @@ import time
 import httpx
 import pytest
 from sqlalchemy import create_engine, func, select
-from tests.cluster.clusters import Line, accounts, cluster, health, kill, until
+from tests.cluster.clusters import Line, accounts, cluster, health, kill, returned, until
 from tests.outage import open_table
 from tests.sdk.listening import nop, web_bot
 
@@ -60,7 +60,7 @@ def test_a_bot_that_is_called_is_called_by_whoever_leads_and_its_match_counts_on
             kill(first)
             assert (await line.first("error"))["code"] == "moved"
         before = len(calls)
-        async with Line(second.ports["json"], token=known[1], match=match) as line:
+        async with returned(second.ports["json"], token=known[1], match=match) as line:
             task = asyncio.create_task(answering(line))
             await until(lambda: len(calls) > before + 5, "the new leader calls it")
             line.say({"type": "leave"})

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from roundhouse.core import schema
 from roundhouse.core.game import Game, SeatSetup, Setup
 
 
@@ -251,3 +252,13 @@ def odd_row(game: Game, state: Any, seat: int, rng: Random) -> list[int]:
     place = rng.randrange(game.width)
     row[place] = rng.choice((row[place] - 1, row[place] + 1, -1, 0, 1, 2, rng.randrange(-3, 40), 2**31 - 1))
     return row
+
+
+def same_bytes(objects: Any, records: Any, game: Game, form: str) -> bool:
+    """Whether every object, packed, equals its record in all bytes, and both in what counts."""
+    for state, record in zip(objects, records, strict=True):
+        if schema.pack(state, form).tobytes() != record.tobytes():
+            return False
+        if schema.canonical(state) != schema.canonical_record(game.state, record):
+            return False
+    return True
