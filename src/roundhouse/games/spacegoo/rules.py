@@ -52,7 +52,7 @@ def waiting(g: State, out: Any) -> int:
     return count
 
 
-@rules
+@inlined
 def check(g: State, seat: int, action: Any) -> int:
     """0, or why the command is not accepted, in the order of GOO-036."""
     if g.reason != 0 or g.out_round[seat] != 0 or g.left[seat] != 0:

@@ -3,7 +3,7 @@
 
 from typing import Any
 
-from ...core.rules import rules
+from ...core.rules import inlined, rules
 from ...games.spacegoo.kernels import Scratch
 from ...games.spacegoo.rules import act, check, result, sample, tick, waiting
 from ...games.spacegoo.state import State
@@ -44,7 +44,7 @@ def legal(g: State, seat: int, out: Any) -> None:
                     out[first + level] = 1
 
 
-@rules
+@inlined
 def spell(g: State, seat: int, choice: int, row: Any) -> None:
     """The row of an action."""
     for k in range(WIDTH):
@@ -63,7 +63,7 @@ def spell(g: State, seat: int, choice: int, row: Any) -> None:
         row[SHIPS + kind] = (ships * SHARES[(choice - 1) % LEVELS] + 99) // 100
 
 
-@rules
+@inlined
 def gone(g: State, seat: int) -> bool:
     return bool(g.out_round[seat] != 0 or g.left[seat] != 0)
 
