@@ -15,7 +15,7 @@ pytestmark = [
 
 PARTS = 4  # a batch is looked at so often, the last time after most games have ended and begun anew
 # Of a part; a round of the Dungeon is a long one, and so is a turn of Quest; longer games are played elsewhere.
-ROUNDS = {"rally": 30, "dungeon": 3, "quest": 6, "boidvoid": 3}
+ROUNDS = {"dungeon": 5, "quest": 6, "boidvoid": 5}
 TOGETHER = 100  # games at a time, since objects take room
 
 
