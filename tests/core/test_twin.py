@@ -169,3 +169,61 @@ def test_without_numba_games_play_interpreted(sources):
 
     assert lines[0] == "False Numba is not installed (pip install 'roundhouse-arena[fast]')"
     assert lines[-1] == "False 0 20"
+
+
+# A process compiles one rule for one kind of record, after others that take up the same numbers in every process.
+ONE_KIND = """
+import sys
+import numpy as np
+from roundhouse import compiled
+emit = compiled.module("core.rules").emit
+EVENT = [("kind", "u1"), ("who", "u1"), ("a", "i2"), ("b", "i4")]
+def record(room):
+    fields = [("room", "u1", 10 * room), ("event_count", "i4"), ("events_lost", "i4"), ("events", EVENT, room)]
+    return np.zeros(1, np.dtype(fields))
+def noted(room):
+    state = record(room)
+    emit(state[0], 7, 1, 2, 3)
+    return int(state["event_count"][0]), int(state["events"][0, 0]["kind"]), int(state["room"].max())
+"""
+
+
+@pytest.mark.slow
+@needs_compiler
+def test_code_that_two_processes_compiled_for_two_kinds_of_record_is_not_mixed_up(tmp_path, sources):
+    """Numba would give both the same name, and a process that loads both would run one in place of the other."""
+    for room in (3, 30):
+        assert run(ONE_KIND + f"print(noted({room}))", sources, ROUNDHOUSE_CACHE=str(tmp_path)) == "(1, 7, 0)"
+
+    both = run(ONE_KIND + "print(noted(3), noted(30), sum(emit.stats.cache_hits.values()))", sources,
+               ROUNDHOUSE_CACHE=str(tmp_path))  # fmt: skip
+
+    assert both == "(1, 7, 0) (1, 7, 0) 2"
+
+
+# The first process has written its index and not yet its code when the second, which looked before that, writes both.
+OVERTAKEN = """
+import subprocess
+from numba.core.caching import IndexDataCacheFile
+save = IndexDataCacheFile._save_data
+def overtaken(self, name, data):
+    subprocess.run([sys.executable, "-c", sys.argv[1]], check=True)
+    save(self, name, data)
+IndexDataCacheFile._save_data = overtaken
+print(noted(3))
+"""
+OVERTAKING = """
+from numba.core.caching import IndexDataCacheFile
+IndexDataCacheFile._load_index = lambda self: {}
+print(noted(30))
+"""
+
+
+@pytest.mark.slow
+@needs_compiler
+def test_two_processes_that_compile_at_once_do_not_write_into_one_file(tmp_path, sources):
+    names = {"ROUNDHOUSE_CACHE": str(tmp_path)}
+    code = ONE_KIND + OVERTAKEN.replace("sys.argv[1]", repr(ONE_KIND + OVERTAKING))
+
+    assert run(code, sources, **names).splitlines() == ["(1, 7, 0)", "(1, 7, 0)"]
+    assert run(ONE_KIND + "print(noted(30), noted(3))", sources, **names) == "(1, 7, 0) (1, 7, 0)"

@@ -92,11 +92,13 @@ class Crew(Struct, frozen=True):
 class Pace(Struct, frozen=True):
     """The time of one round, where a game's settings say it and not the table's clock. First the round before is shown
     to people who are connected; then windows open. A round that everybody has answered is not over before `least_ms`
-    of its window. A seat that was away for `absent_ms` is not waited for until it is back. With `always` the time for
-    showing is a part of the round that was played: that round's pace says it, and it passes whoever is there."""
+    of its window, and in the last `lock_ms` of the window nothing is taken. A seat that was away for `absent_ms` is not
+    waited for until it is back. With `always` the time for showing is a part of the round that was played: that round's
+    pace says it, and it passes whoever is there."""
 
     window_ms: int | None
     least_ms: int = 0
+    lock_ms: int = 0
     shown_ms: int = 0
     absent_ms: int | None = None
     always: bool = False
@@ -194,12 +196,15 @@ class Game:
     chances: Callable[[Sequence[Any], Setup, int, int], tuple[list[list[float]], int]] | None = None
     choices: tuple[str, ...] = ()  # what a seat can choose before the match, a robot's model say; the first is usual
     spare_seats: bool = False  # whether a host may begin although seats are open; they are taken away then
-    pairs: bool = False  # whether rated matches of two are played twice, with the same seed and the seats swapped
+    pairs: bool = False  # whether rated matches of two are played twice, the second time with the seats swapped
+    # paired(first, second): whether two setups that differ in their seeds begin alike, as those of a pair must
+    paired: Callable[[Setup, Setup], bool] = lambda first, second: True
     # pace(setup, state): the time of the round that begins with this state, where settings and not a clock decide it
     pace: Callable[[Setup, Any], Pace] | None = None
     # in_season(settings): whether such a match is a game of a season, which begins and ends with it and nowhere else
     in_season: Callable[[Mapping[str, Any]], bool] = lambda settings: False
     watched: Mapping[str, Any] = field(default_factory=dict)  # settings of matches that are there to be watched
+    unhurried: Mapping[str, Any] = field(default_factory=dict)  # settings that give people and agents time to think
     maps: Maps | None = None  # maps that people can make for it
     figures: tuple[Figure, ...] = ()  # what is counted for every seat
     figures_of: Callable[[Any, int], list[int]] | None = None  # figures_of(state, seat), in the order of `figures`

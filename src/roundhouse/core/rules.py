@@ -26,19 +26,48 @@ class Event:
 
 
 if COMPILED:
+    import itertools
+    import os
+    import secrets
+
     import numba
     import numpy as np
-    from numba.core import registry
+    from numba.core import bytecode, registry
 
     compiler: Any = numba  # its own type hints do not fit functions that also run interpreted
     int64, uint64 = compiler.int64, compiler.uint64
+
+    def number_functions_apart() -> None:
+        """Let this process count its compiled functions from a number that no other process counts from.
+
+        Numba names machine code after the function, a number counted in the process, and its arguments; a record among
+        them is again only a number counted in the process. Both start at 1 everywhere. So code for two kinds of record
+        that two processes wrote into the cache can bear one name, and whoever loads both calls one in place of the
+        other: wrong results, or the end of the process.
+        """
+        bytecode.FunctionIdentity._unique_ids = itertools.count(secrets.randbits(60) + 1)
+
+    number_functions_apart()
+    if hasattr(os, "register_at_fork"):  # a copy of the process must not go on counting where the original does
+        os.register_at_fork(after_in_child=number_functions_apart)
 
     class Rule(registry.CPUDispatcher):
         """A compiled rule. Whole numbers come to it with 64 bits, whatever field or constant they are taken from:
         Numba would compile the rule anew for every mixture of lengths, and for every constant."""
 
+        _cache: Any  # Numba's, made by `enable_caching`
+
         def compile(self, sig: Any) -> Any:
             return super().compile(tuple(map(widened, sig)))
+
+        def enable_caching(self) -> None:
+            """Keep compiled code on disk, in files whose names nobody else draws. Numba counts them from 1, so two
+            processes that compile one rule for two kinds of record at once would write both to the same file, and the
+            index would then lead from one kind to the code of the other."""
+            super().enable_caching()
+            files = self._cache._cache_file
+            base = files._index_name.removesuffix(".nbi")
+            files._data_name = lambda _number: f"{base}.{secrets.token_hex(8)}.nbc"
 
     def widened(kind: Any) -> Any:
         kind = compiler.types.unliteral(kind)
