@@ -23,9 +23,9 @@ from roundhouse.store.migrate import number
 
 @pytest.fixture(params=stores.KINDS)
 def elsewhere(request, tmp_path):
-    """Another empty database, of each kind in turn."""
+    """Another database with empty tables, of each kind in turn."""
     if request.param == "sqlite":
-        yield str(tmp_path / "other" / "roundhouse.db")
+        yield str(stores.sqlite(tmp_path / "other" / "roundhouse.db"))
         return
     if stores.missing():
         pytest.skip(stores.missing())
@@ -110,12 +110,12 @@ def file(filled, where, tmp_path):
     return tmp_path / "arena.backup"
 
 
-def test_a_store_comes_back_in_either_kind_of_database(filled, where, elsewhere, tmp_path):
+def test_a_store_comes_back_in_either_kind_of_database(filled, where, bare, tmp_path):
     told = []
     report = backup(where, tmp_path / "arena.backup", progress=lambda *step: told.append(step))
-    assert restore(tmp_path / "arena.backup", elsewhere, progress=lambda *step: told.append(step)) == report
+    assert restore(tmp_path / "arena.backup", bare, progress=lambda *step: told.append(step)) == report
     before = contents(where)
-    assert contents(elsewhere) == before
+    assert contents(bare) == before
     assert report.rows == {name: len(rows) for name, rows in before.items()}
     assert min(report.rows.values()) > 0, "every table is tried"
     last = {what: (done, total) for what, done, total in told}
@@ -168,7 +168,7 @@ def test_a_backup_is_small_and_for_its_owner_only(file):
     assert os.listdir(file.parent).count("arena.backup.part") == 0
 
 
-def test_a_backup_of_the_first_release_is_restored_and_upgraded(tmp_path, elsewhere):
+def test_a_backup_of_the_first_release_is_restored_and_upgraded(tmp_path, bare):
     path = tmp_path / "old.db"
     with sqlite3.connect(path) as connection:
         connection.executescript(
@@ -191,8 +191,8 @@ def test_a_backup_of_the_first_release_is_restored_and_upgraded(tmp_path, elsewh
     connection.close()
     report = backup(path, tmp_path / "old.backup")
     assert (number(report.revision), report.rows["players"]) == (1, 1)
-    restore(tmp_path / "old.backup", elsewhere)
-    database = Database(elsewhere)
+    restore(tmp_path / "old.backup", bare)
+    database = Database(bare)
     with database.engine.connect() as connection:
         bob = players.find(connection, "BOB")
     database.close()
@@ -209,10 +209,10 @@ def test_a_backup_does_not_take_the_place_of_another_file(filled, where, file):
     assert file.read_bytes() == before
 
 
-def test_there_is_no_backup_of_nothing(where, tmp_path):
-    said = "is empty" if where.startswith("postgresql") else "there is no database at"
+def test_there_is_no_backup_of_nothing(bare, tmp_path):
+    said = "is empty" if bare.startswith("postgresql") else "there is no database at"
     with pytest.raises(StoreError, match=said):
-        backup(where, tmp_path / "arena.backup")
+        backup(bare, tmp_path / "arena.backup")
     assert os.listdir(tmp_path) == []
 
 
@@ -232,7 +232,6 @@ def test_a_store_that_is_not_empty_is_left_alone(file, elsewhere):
 
 
 def test_a_store_with_empty_tables_is_empty(file, elsewhere, where):
-    Database(elsewhere).close()
     restore(file, elsewhere)
     assert contents(elsewhere) == contents(where)
 
@@ -264,13 +263,13 @@ def test_a_damaged_file_is_recognised_wherever_the_damage_is(file, tmp_path):
     assert check(damaged).total > 0
 
 
-def test_nothing_of_a_damaged_file_is_kept(file, elsewhere, tmp_path, where):
+def test_nothing_of_a_damaged_file_is_kept(file, bare, tmp_path, where):
     whole = file.read_bytes()
     (tmp_path / "damaged").write_bytes(whole[: len(whole) * 2 // 3])
     with pytest.raises(StoreError, match="is damaged or not whole"):
-        restore(tmp_path / "damaged", elsewhere)
-    restore(file, elsewhere)
-    assert contents(elsewhere) == contents(where)
+        restore(tmp_path / "damaged", bare)
+    restore(file, bare)
+    assert contents(bare) == contents(where)
 
 
 def forged(file, tmp_path, change):

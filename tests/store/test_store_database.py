@@ -23,7 +23,7 @@ def test_an_sqlite_file_is_kept_with_a_log_ahead_that_survives_a_crash(tmp_path)
     database = Database(tmp_path / "folder" / "roundhouse.db")
     with database.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar_one() == "wal"
-        assert connection.exec_driver_sql("PRAGMA synchronous").scalar_one() == 1, "normal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar_one() == 2, "full"
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar_one() == 1
     database.close()
 

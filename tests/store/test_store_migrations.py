@@ -179,9 +179,9 @@ def other_default(_context, _found_column, _column, found, _default, wanted):
 
 
 @pytest.fixture
-def migrated(where):
+def migrated(bare):
     """A database that has gone through every revision, as it would be after many years."""
-    engine = make_engine(url_of(where))
+    engine = make_engine(url_of(bare))
     connection = engine.connect().execution_options(**{WRITING: True})
     with migrate.unchecked(connection), connection.begin():
         migrate.upgrade(connection)
@@ -202,11 +202,13 @@ def test_a_difference_between_revisions_and_tables_would_be_found(migrated):
     assert sorted(change[0] for change in differences(migrated)) == ["add_column", "add_index"]
 
 
-def test_a_new_database_has_the_tables_of_this_version(database):
+def test_a_new_database_has_the_tables_of_this_version(bare):
+    database = Database(bare)
     with database.engine.connect() as connection:
         assert differences(connection) == []
         assert migrate.revision_of(connection) == tables.REVISION
         assert set(inspect(connection).get_table_names()) == {*tables.metadata.tables, "alembic_version"}
+    database.close()
 
 
 def test_the_first_revision_makes_the_tables_of_the_first_release(tmp_path):
@@ -283,9 +285,9 @@ def test_a_database_of_the_first_release_comes_through_with_everything(old, capl
 
 
 @pytest.mark.parametrize("revision", ["0001", "0002", "0003"])
-def test_a_database_of_every_release_comes_through_with_its_rows(where, revision):
+def test_a_database_of_every_release_comes_through_with_its_rows(bare, revision):
     """On both kinds of database: what was in the tables is in them afterwards, whatever was added around it."""
-    engine = make_engine(url_of(where))
+    engine = make_engine(url_of(bare))
     connection = engine.connect().execution_options(**{WRITING: True})
     with migrate.unchecked(connection), connection.begin():
         migrate.upgrade(connection, revision)
@@ -300,7 +302,7 @@ def test_a_database_of_every_release_comes_through_with_its_rows(where, revision
     connection.close()
     engine.dispose()
 
-    database = Database(where)
+    database = Database(bare)
     with database.engine.connect() as connection:
         assert differences(connection) == []
         assert migrate.revision_of(connection) == tables.REVISION
@@ -382,10 +384,10 @@ def test_a_database_of_a_newer_release_is_refused_in_clear_words(where):
         Database(where)
 
 
-def test_tables_of_somebody_else_are_left_alone(where):
-    engine = make_engine(url_of(where))
+def test_tables_of_somebody_else_are_left_alone(bare):
+    engine = make_engine(url_of(bare))
     with engine.begin() as connection:
         connection.exec_driver_sql("CREATE TABLE players (shirt_number INTEGER)")
     engine.dispose()
     with pytest.raises(StoreError, match="a table called players that is not of Roundhouse"):
-        Database(where)
+        Database(bare)

@@ -87,7 +87,7 @@ def _prepare(connection: Any, _: Any) -> None:
     connection.isolation_level = None  # transactions begin where we say so, also before a change of tables
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode = WAL")
-    cursor.execute("PRAGMA synchronous = NORMAL")
+    cursor.execute("PRAGMA synchronous = FULL")  # a commit that returns is on the disk
     cursor.execute("PRAGMA foreign_keys = ON")
     cursor.close()
 

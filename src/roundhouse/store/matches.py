@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, exists, func, insert, select, update
 
 from ..core.entries import Entry
 from ..core.game import Result, Setup
@@ -306,9 +306,12 @@ def page(
     """The newest matches first, from before a match's key on; those that are not listed only when asked for."""
     if not all(storable(text) for text in (game, player, before) if isinstance(text, str)):
         return []
-    query = select(*_COLUMNS).order_by(matches.c.id.desc()).limit(limit)
-    if live is not None:
-        query = query.where((matches.c.state == RUNNING) == live)
+    query = select(*_COLUMNS).limit(limit)
+    if live:  # few run: their numbers first, whatever else is asked for
+        now = matches.alias("now")
+        query = query.where(matches.c.id.in_(select(now.c.id).where(now.c.state == RUNNING)))
+    elif live is not None:
+        query = query.where(matches.c.state != RUNNING)
     if game is not None:
         query = query.where(matches.c.game == game)
     if not unlisted:
@@ -318,11 +321,20 @@ def page(
         if found is None:
             return []
         player = found.id
-    if player is not None:
-        query = query.where(matches.c.id.in_(select(seats.c.match_id).where(seats.c.player_id == player)))
+    number = matches.c.id
+    if player is not None and live:
+        query = query.where(exists().where(seats.c.match_id == number, seats.c.player_id == player))
+    elif player is not None and game is not None:
+        query = query.where(number.in_(select(seats.c.match_id).where(seats.c.player_id == player)))
+    elif player is not None:  # from the newest of their seats on; who has several in a match is found by the first
+        number, earlier = seats.c.match_id, seats.alias("earlier")
+        first = ~exists().where(
+            earlier.c.match_id == number, earlier.c.player_id == player, earlier.c.seat < seats.c.seat
+        )
+        query = query.join(seats, number == matches.c.id).where(seats.c.player_id == player, first)
     if before is not None:
-        query = query.where(matches.c.id < select(matches.c.id).where(matches.c.key == before).scalar_subquery())
-    return _stored(connection, connection.execute(query).all())
+        query = query.where(number < select(matches.c.id).where(matches.c.key == before).scalar_subquery())
+    return _stored(connection, connection.execute(query.order_by(number.desc())).all())
 
 
 def seats_of(connection: Connection, match_ids: Iterable[int]) -> dict[int, list[Seat]]:

@@ -1,6 +1,6 @@
 """Accounts: persons, bots and agents; and the Elo of the line server."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Literal, TypedDict
 
 from msgspec import Struct
@@ -77,6 +77,16 @@ def find(connection: Connection, name: str) -> Player | None:
     return None if row is None else of_row(row)
 
 
+def by_line(connection: Connection, name: str) -> Player | None:
+    """Whose account a name of the line protocol is. Capitals reach us from quoted names only, which are names of their
+    own beside other accounts of that protocol (GOO-080); in any case they are never those of accounts made here."""
+    found = find(connection, name)
+    if found is None or found.name == name or name == name.lower():
+        return found
+    others = connection.execute(select_players().where(players.c.folded == name.casefold()).order_by(players.c.id))
+    return next((other for other in map(of_row, others) if other.line_secret is None or other.owner_id), None)
+
+
 def by_id(connection: Connection, player_id: int) -> Player | None:
     row = connection.execute(select_players().where(players.c.id == player_id)).first()
     return None if row is None else of_row(row)
@@ -85,6 +95,34 @@ def by_id(connection: Connection, player_id: int) -> Player | None:
 def by_ids(connection: Connection, player_ids: Iterable[int]) -> dict[int, Player]:
     rows = connection.execute(select_players().where(players.c.id.in_(set(player_ids))))
     return {row.id: of_row(row) for row in rows}
+
+
+def household(connection: Connection, player_id: int) -> set[int]:
+    """A player, their bots, the bots of those, and so on."""
+    found = {player_id}
+    newest = {player_id}
+    while newest:
+        newest = set(connection.scalars(select(players.c.id).where(players.c.owner_id.in_(newest)))) - found
+        found |= newest
+    return found
+
+
+def barred(connection: Connection, player: Player) -> bool:
+    """Whether a player may not be here: blocked, or the bot of somebody who is, however many bots are in between."""
+    passed = {player.id}
+    while not player.blocked and player.owner_id is not None and player.owner_id not in passed:
+        passed.add(player.owner_id)
+        owner = by_id(connection, player.owner_id)
+        if owner is None:
+            return False
+        player = owner
+    return player.blocked
+
+
+def allowed(connection: Connection, player_id: int) -> Player | None:
+    """A player who may be here; None for one who may not, or who does not exist."""
+    player = by_id(connection, player_id)
+    return None if player is None or barred(connection, player) else player
 
 
 def bots_of(connection: Connection, owner_id: int) -> list[Player]:
@@ -117,10 +155,11 @@ def create(
     language: str = "",
     role: Role = "player",
     now_ms: int,
+    taken: Callable[[Connection, str], Player | None] = find,
 ) -> tuple[Player, bool]:
     """Make an account, unless the name is taken in any case: then the account that is there, and False."""
     wait_for_lock(connection, NAMING)  # the names that are there stay the same until this one is among them
-    known = find(connection, name)
+    known = taken(connection, name)
     if known is not None:
         return known, False
     made = insert(players).values(

@@ -19,7 +19,7 @@ from sqlalchemy import (
     true,
 )
 
-REVISION = "0013"  # of these tables: the newest in `migrations`; a database names the one it was written with
+REVISION = "0014"  # of these tables: the newest in `migrations`; a database names the one it was written with
 
 # How a match stands
 RUNNING = "running"
@@ -179,6 +179,7 @@ matches = Table(
     UniqueConstraint("key"),
     UniqueConstraint("game", "number"),
     Index(None, "state"),
+    Index(None, "game", "id"),
 )
 
 seats = Table(

@@ -1,12 +1,13 @@
 """API tokens of players and their bots. A token is shown once; the database knows only its hash."""
 
 import secrets
+from collections.abc import Collection
 
 from msgspec import Struct
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from .dialect import NUMBER_MAX
-from .players import Player, of_row, select_players
+from .players import Player, barred, household, of_row, select_players
 from .sessions import hash_of
 from .tables import players, tokens
 
@@ -33,15 +34,12 @@ def make(connection: Connection, player_id: int, name: str, now_ms: int) -> tupl
 
 
 def player_of(connection: Connection, token: str) -> Player | None:
-    """Who signs in with a token; None if there is no such token, or the player or the owner of the bot is blocked."""
-    owner = players.alias()
+    """Who signs in with a token; None if there is no such token, or the player may not be here."""
     row = connection.execute(
-        select_players()
-        .join(tokens, tokens.c.player_id == players.c.id)
-        .outerjoin(owner, owner.c.id == players.c.owner_id)
-        .where(tokens.c.hash == hash_of(token), ~players.c.blocked, or_(owner.c.id.is_(None), ~owner.c.blocked))
+        select_players().join(tokens, tokens.c.player_id == players.c.id).where(tokens.c.hash == hash_of(token))
     ).first()
-    return None if row is None else of_row(row)
+    player = None if row is None else of_row(row)
+    return None if player is None or barred(connection, player) else player
 
 
 def used(connection: Connection, token: str, now_ms: int) -> None:
@@ -57,11 +55,11 @@ def used(connection: Connection, token: str, now_ms: int) -> None:
 
 
 def of_owner(connection: Connection, player_id: int) -> list[Token]:
-    """The tokens of a player and of all their bots, oldest first."""
+    """The tokens of a player, of their bots and of the bots of those, oldest first."""
     rows = connection.execute(
         select(tokens.c.id, tokens.c.name, tokens.c.player_id, players.c.name, tokens.c.created_ms, tokens.c.used_ms)
         .join(players, players.c.id == tokens.c.player_id)
-        .where(or_(players.c.id == player_id, players.c.owner_id == player_id))
+        .where(players.c.id.in_(household(connection, player_id)))
         .order_by(tokens.c.id)
     )
     return [Token(*row) for row in rows]
@@ -69,8 +67,18 @@ def of_owner(connection: Connection, player_id: int) -> list[Token]:
 
 def revoke(connection: Connection, token_id: int, owner_id: int) -> bool:
     """End a token of a player or of one of their bots; False if there is no such token."""
+    return taken_back(connection, token_id, owner_id) is not None
+
+
+def taken_back(connection: Connection, token_id: int, owner_id: int) -> bytes | None:
+    """The same; returns the hash of the token, by which those who came with it are known."""
     if not 0 < token_id <= NUMBER_MAX:
-        return False
-    theirs = select(players.c.id).where(or_(players.c.id == owner_id, players.c.owner_id == owner_id))
-    ended = delete(tokens).where(tokens.c.id == token_id, tokens.c.player_id.in_(theirs))
-    return connection.execute(ended).rowcount > 0
+        return None
+    theirs = household(connection, owner_id)
+    ended = delete(tokens).where(tokens.c.id == token_id, tokens.c.player_id.in_(theirs)).returning(tokens.c.hash)
+    return connection.execute(ended).scalar_one_or_none()
+
+
+def revoke_all(connection: Connection, player_ids: Collection[int]) -> None:
+    """End all tokens of players, for example because of a new password."""
+    connection.execute(delete(tokens).where(tokens.c.player_id.in_(player_ids)))

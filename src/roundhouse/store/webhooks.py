@@ -4,7 +4,9 @@ from msgspec import Struct
 from sqlalchemy import Connection, delete, select
 
 from .dialect import upsert
+from .players import Player
 from .remark_tables import webhooks
+from .tables import tokens
 
 
 class Webhook(Struct, frozen=True):
@@ -35,6 +37,13 @@ def drop(connection: Connection, player_id: int) -> None:
 def of_player(connection: Connection, player_id: int) -> Webhook | None:
     row = connection.execute(select(*_COLUMNS).where(webhooks.c.player_id == player_id)).first()
     return None if row is None else Webhook(*row)
+
+
+def line_only(connection: Connection, player: Player) -> bool:
+    """Whether a bot comes by the line protocol alone: it has a secret there, and no token or address to come by."""
+    token = select(tokens.c.id).where(tokens.c.player_id == player.id).limit(1)
+    by_line = player.line_secret is not None and connection.execute(token).first() is None
+    return by_line and of_player(connection, player.id) is None
 
 
 def all(connection: Connection) -> list[Webhook]:
