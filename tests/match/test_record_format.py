@@ -5,9 +5,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.match.recorded import GAME, NOP, duel, duel_setup, random_match, senders
+from tests.scale import amount
 
 from roundhouse.core.digest import SHORT, SIZE
 from roundhouse.core.entries import TICK
@@ -27,6 +28,7 @@ def test_what_is_written_is_what_is_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@settings(max_examples=amount(20, 100))
 @given(
     seed=st.integers(0, 10**6),
     preset=st.sampled_from(["standard", "classic"]),
@@ -47,9 +49,9 @@ def test_any_match_is_read_back_and_proven(seed: int, preset: str, players: int,
 @pytest.mark.parametrize("preset", ["standard", "classic"])
 def test_500_rounds_of_two_random_senders_take_at_most_4_kb(preset: str) -> None:
     long_ones = {"standard": (5, 6, 7, 10), "classic": (36, 169, 273, 441)}  # few matches of such players last so long
-    whole = [senders(seed, preset).record() for seed in long_ones[preset]]
+    whole = [senders(seed, preset).record() for seed in long_ones[preset][: amount(1, 4)]]
 
-    assert [record.rounds for record in whole] == [500] * 4
+    assert [record.rounds for record in whole] == [500] * len(whole)
     assert max(len(to_bytes(record)) for record in whole) <= 4096
     shorter = senders(3, preset, rounds=60).record()
     assert len(to_bytes(shorter)) < len(to_bytes(shorter, packed=False))
@@ -171,6 +173,7 @@ def test_finishing_a_match_that_runs_is_a_mistake_of_the_program() -> None:
 
 
 @pytest.mark.slow
+@settings(max_examples=amount(30, 100))
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.floats() | st.text() | st.binary(),

@@ -64,6 +64,12 @@ class Clock:
         for seat in tuple(self._opened_ms):
             self.close(seat, now_ms)
 
+    def begin(self, now_ms: int) -> None:
+        """The time before the windows that run is over now."""
+        for seat, opened_ms in self._opened_ms.items():
+            self._opened_ms[seat] = min(opened_ms + self.lead_ms, self._now(now_ms))
+        self.lead_ms = 0
+
     def pause(self, now_ms: int) -> None:
         """Stand still for an outage."""
         if self._paused_ms is None:

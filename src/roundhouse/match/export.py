@@ -158,6 +158,7 @@ def document(record: Record, facts: Mapping[str, Any] | None = None, seat: int =
             "choice": one.choice,
             "assist": one.assist,
             "account": accounts[number - 1],
+            "name": one.name,
         }
         for number, one in enumerate(record.setup.seats, 1)
     ]

@@ -26,7 +26,7 @@ def verify(record: Record) -> Proof:
         at = replay.round
 
         def differs(code: str, what: str, at: int = at, number: int = number) -> Proof:
-            return Proof(False, code, f"round {at}: {what}.", at, replay.ticks, number)
+            return Proof(False, code, f"round {at}: {what}.", at, rounds_of(replay), number)
 
         if fault := replay.fault(entry):
             return differs("bad_entry", fault)
@@ -37,7 +37,7 @@ def verify(record: Record) -> Proof:
             return differs("digest", "the digest differs, so an entry, a digest or the setup was changed")
     count = len(record.entries)
     if record.missing:
-        return Proof(False, "incomplete", f"{record.missing} What is there agrees.", None, replay.ticks, count)
+        return Proof(False, "incomplete", f"{record.missing} What is there agrees.", None, rounds_of(replay), count)
     last = replay.round
     if replay.result is None:
         what = "the record ends here, but the match does not"
@@ -46,7 +46,15 @@ def verify(record: Record) -> Proof:
     elif record.end != end_link(chain, record):
         what = "the last link of the digest chain differs"
     elif record.damage:
-        return Proof(False, "damaged", record.damage, None, replay.ticks, count)
+        return Proof(False, "damaged", record.damage, None, rounds_of(replay), count)
     else:
-        return Proof(True, "", f"{replay.ticks} rounds and the result are proven.", None, replay.ticks, count)
-    return Proof(False, "result", f"round {last}: {what}.", last, replay.ticks, count)
+        rounds = rounds_of(replay)
+        return Proof(True, "", f"{rounds} rounds and the result are proven.", None, rounds, count)
+    return Proof(False, "result", f"round {last}: {what}.", last, rounds_of(replay), count)
+
+
+def rounds_of(replay: Replay) -> int:
+    """The rounds that were played, as players count them: a tick may be the turn of one seat."""
+    if replay.game.ends_turn is None:
+        return replay.ticks
+    return replay.round - (replay.result is None)

@@ -315,7 +315,8 @@ class _Reader:
 
     def _take(self, base: Record, item: bytes) -> tuple[Result, bytes] | None:
         try:
-            kind, *rest = msgspec.msgpack.decode(item, type=list[Any])
+            first, *rest = msgspec.msgpack.decode(item, type=list[Any])
+            kind = msgspec.convert(first, int)
             if kind == ROUNDS:
                 self._take_rounds(base, *msgspec.convert(rest, tuple[int, bytes, bytes, list[int]]))
             elif kind == END:

@@ -59,7 +59,8 @@ class TableSeat(Struct):
 
 class Table(Struct, Generic[Options], kw_only=True):
     """`host_id` may do what only a host may, those in `kicked` may not sit down again, and `match` is the key of what
-    has come of the table. A prepared table is closed: its world was drawn from `seed` for `drawn_for` players."""
+    has come of the table. A prepared table is closed: its world was drawn from `seed` for `drawn_for` players, and its
+    host has `looked` at it or not."""
 
     key: str
     host_id: int
@@ -74,6 +75,7 @@ class Table(Struct, Generic[Options], kw_only=True):
     match: str = ""
     seed: int | None = None
     drawn_for: int = 0
+    looked: bool = False
 
     # Looking
 
@@ -268,10 +270,18 @@ def turned(sitters: Sequence[Sitter]) -> list[Sitter]:
 
 def seats_of(sitters: Sequence[Sitter]) -> list[SeatSetup]:
     """Who sits where, for a setup. A bot that plays against itself gets a number."""
+    names = distinct([sitter.name for sitter in sitters])
+    return [
+        SeatSetup(name, sitter.kind, sitter.choice, sitter.builtin, sitter.assist, sitter.tries)
+        for name, sitter in zip(names, sitters, strict=True)
+    ]
+
+
+def distinct(names: Sequence[str]) -> list[str]:
+    """Names with a number behind those that come again."""
     seen: dict[str, int] = {}
-    made = []
-    for sitter in sitters:
-        seen[sitter.name] = count = seen.get(sitter.name, 0) + 1
-        name = sitter.name if count == 1 else f"{sitter.name} {count}"
-        made.append(SeatSetup(name, sitter.kind, sitter.choice, sitter.builtin, sitter.assist, sitter.tries))
-    return made
+    out = []
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+        out.append(name if seen[name] == 1 else f"{name} {seen[name]}")
+    return out

@@ -107,8 +107,8 @@ MATCHES: dict[str, tuple[str, Any, Play]] = {
         "sealed orders that are given anew, refused and carried out; a team resigns",
         setup(4, "crew", map=WORKSHOP, ap_start=24),
         scripted(
-            "1: 1 move 1,2", "1: restart", "1: 1 move 3,1", "1: 1 capture", "1: done", "2: 2 attack 9", "4: 4 move 4,3",
-            "tick", "1: 1 cancel", "tick", "4 leaves", "5 leaves", "6 leaves",
+            "1: 1 move 1,2", "1: restart", "1: 1 move 3,1", "1: 1 capture", "1: done", "1: 1 cancel", "2: 2 attack 9",
+            "4: 4 move 4,3", "tick", "1: 1 cancel", "tick", "4 leaves", "5 leaves", "6 leaves",
         ),
     ),
     "all": (

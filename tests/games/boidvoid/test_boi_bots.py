@@ -2,6 +2,7 @@
 what they are told."""
 
 from itertools import permutations
+from random import Random as Dice
 from typing import Any
 
 import msgspec
@@ -24,6 +25,7 @@ from tests.games.boidvoid.playing import (
     told,
     turn,
 )
+from tests.scale import amount, seed_for
 
 from roundhouse.games.boidvoid import GAME
 from roundhouse.games.boidvoid import tables as t
@@ -113,15 +115,17 @@ LIVE: list[tuple[int, str, dict[str, Any]]] = [
 ]
 
 
-def mixes(seats: int) -> list[list[type[Bot]]]:
-    return [[Admiral] * seats, [BOTS[n % 3] for n in range(seats)]]
+def mixes(seats: int, *ground: Any) -> list[list[type[Bot]]]:
+    """Who plays on a ground: in the long run all of this, else a part that changes with the commit."""
+    every = [[Admiral] * seats, [BOTS[n % 3] for n in range(seats)]]
+    return Dice(seed_for(f"mixes of bots of BoidVoid, {ground}")).sample(every, amount(1, 2))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "preset", "settings"), GROUNDS)
 @pytest.mark.rule("BOI-024", "BOI-096", "BOI-214")
 def test_sealed_orders_fail_only_because_of_what_others_do(seats: int, preset: str, settings: dict[str, Any]) -> None:
-    for kinds in mixes(seats):
+    for kinds in mixes(seats, preset, settings):
         accounts = play(kinds, 5, preset=preset, turns=18, **settings)
 
         stale, given = (sum(sum(getattr(one, name).values()) for one in accounts) for name in ("stale", "given"))
@@ -136,7 +140,7 @@ def test_sealed_orders_fail_only_because_of_what_others_do(seats: int, preset: s
 def test_live_orders_fail_only_after_lucky_hits(seats: int, preset: str, settings: dict[str, Any]) -> None:
     """A critical hit of a mate can destroy a target before its time; everything else is known."""
     lucky = {("attack", "no_such_target")}
-    for kinds in mixes(seats):
+    for kinds in mixes(seats, preset, settings):
         accounts = play(kinds, 5, preset=preset, turns=18, **settings)
 
         assert all(set(account.refused) <= lucky for account in accounts)
@@ -147,7 +151,7 @@ def test_live_orders_fail_only_after_lucky_hits(seats: int, preset: str, setting
 @pytest.mark.rule("BOI-095")
 def test_random_play_uses_every_kind_of_order() -> None:
     given: set[str] = set()
-    for seed in range(4):
+    for seed in range(amount(2, 4)):
         for account in play([Random] * 2, seed, starting_inventory=ALL_ITEMS[:6], turns=40, ships_per_team=6):
             given |= set(account.given)
 
@@ -157,7 +161,7 @@ def test_random_play_uses_every_kind_of_order() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", BOTS)
 def test_a_seeded_bot_plays_the_same_match_again(kind: type[Bot]) -> None:
-    once, again = ([(one.given, one.tiles) for one in play([kind, Raider], 11, turns=20)] for _ in range(2))
+    once, again = ([(one.given, one.tiles) for one in play([kind, Raider], 11, turns=amount(10, 20))] for _ in range(2))
 
     assert once == again
 

@@ -216,6 +216,20 @@ def test_c13_means_are_rounded(monkeypatch):
     assert [battery(g, unit) for unit in (ANNA, BERT, CARL, XENA, YURI)] == [0] * 5
 
 
+@pytest.mark.rule("BOI-002", "BOI-171", "BOI-172")
+@pytest.mark.parametrize(("drawn", "critical"), [(1066, 1), (1067, 0)])
+def test_the_critical_means_of_a_swarm_are_rounded_up_where_that_is_nearer(monkeypatch, drawn, critical):
+    fix_draws(monkeypatch, drawn)
+    g = game()
+    place(g, ANNA, 1, 1)
+    for ship, x in ((BERT, 2), (CARL, 3)):
+        place(g, ship, x, 1, stats={"crit_chance": 1, "crit_value": 1})
+    place(g, XENA, 6, 5)
+    fight(g, swarm(g, 5, 5, [ANNA, BERT, CARL]), XENA)
+    assert g.sides[0].crit_chance == 1067  # a third of 10 + 11 + 11
+    assert (g.sides[0].critical, g.sides[0].crit_damage) == (critical, 5067 * critical)
+
+
 @pytest.mark.rule("BOI-185", "BOI-193", "BOI-182", "BOI-062")
 @pytest.mark.parametrize(("answers", "left"), [(True, 0), (False, 10)])
 def test_c14_a_mothership(dull, answers, left):

@@ -191,6 +191,21 @@ def test_b3_without_a_mothership_captures_pause():
     assert capture_until_owned(g, 5, 5) == 11
 
 
+@pytest.mark.rule("BOI-122")
+def test_a_capture_that_pauses_keeps_its_progress():
+    g = game(**LIVE)
+    place(g, MOTHER, 1, 1)
+    place(g, ANNA, 5, 5)
+    own(g, tile(g, 2, 2), 1)
+    assert order(g, 1, type="capture") == 0
+    turn(g)
+    destroy(g, MOTHER - 1, 0)
+    to_turn(g, 8)
+    assert (g.units[0].job, g.units[0].progress, g.units[0].needed) == (t.CAPTURING, 1, 2)
+    assert refused(g, 1, type="spawn", unit=MOTHER, tile=[2, 2]) == ""
+    assert capture_until_owned(g, 5, 5) == 8
+
+
 @pytest.mark.rule("BOI-066", "BOI-128", "BOI-129", "BOI-130", "BOI-131", "BOI-134")
 @pytest.mark.parametrize(("boosted", "done"), [(False, 5), (True, 4)])
 def test_b4_a_bastion(boosted, done):
@@ -306,6 +321,15 @@ def test_t6_a_staked_boost():
     assert battery(g, ANNA) == 83
     assert order(g, 1, type="unstake", item=0) == 0
     assert battery_max(g, 0) == 10_000
+
+
+@pytest.mark.rule("BOI-160")
+@pytest.mark.parametrize(("percent", "cost"), [(50, 3), (99, 3), (100, 2)])
+def test_the_part_of_a_staked_boost_is_rounded_toward_0(percent, cost):
+    g = game(starting_inventory=("boost-thrusters",), boost_stake_percent=percent, move_cost=3, **LIVE)
+    place(g, ANNA, 5, 5)
+    assert order(g, 1, type="boost", item=0, mode="stake") == 0
+    assert enter_cost(g, 0, tile(g, 6, 5)) == cost
 
 
 @pytest.mark.rule("BOI-065")

@@ -7,6 +7,7 @@ import pytest
 from msgspec import UNSET, json
 from tests.games.boidvoid.playing import game, order, place, setup_of, structure, tile
 from tests.games.boidvoid.scenes import scene
+from tests.scale import amount
 
 from roundhouse.core.schema import canonical, clone
 from roundhouse.games.boidvoid import GAME, rules
@@ -22,7 +23,9 @@ from roundhouse.games.boidvoid.view import everybody
 NAMES = ["Anna", "Bert", "Carl", "Xena", "Yuri", "Zora"]
 ANNA, BERT, XENA, MOTHER, THEIRS = 1, 2, 4, 7, 8
 LIVE = {"turn_mode": "live"}
-many_scenes = pytest.mark.parametrize("scenes", [range(4), pytest.param(range(4, 44), marks=pytest.mark.slow)], ids=len)
+many_scenes = pytest.mark.parametrize(
+    "scenes", [range(4), pytest.param(range(4, amount(14, 44)), marks=pytest.mark.slow)], ids=len
+)
 
 
 def asked(g, setup, seat, action):

@@ -6,6 +6,7 @@ import sys
 import pytest
 from tests.games.boidvoid.soundness import VARIETY, assert_sound
 from tests.modes import needs_compiler
+from tests.scale import amount, seeds_for
 
 from roundhouse.core.batch import Batch
 from roundhouse.games.boidvoid import GAME
@@ -41,7 +42,8 @@ def equal_games(name, seeds):
 @pytest.mark.parametrize("name", SMALL)
 @pytest.mark.rule("BOI-001", "BOI-307")
 def test_whole_games_are_the_same_in_both_modes(name):
-    assert equal_games(name, range(3)) == 3
+    games = amount(1, 3)
+    assert equal_games(name, list(seeds_for(f"whole games of BoidVoid, {name}", games))) == games
 
 
 def main(count: int) -> int:

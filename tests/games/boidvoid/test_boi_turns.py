@@ -129,6 +129,18 @@ def test_live_orders_happen_when_they_arrive():
     assert refused(g, ANNA, type="restart") == "bad_order"
 
 
+@pytest.mark.rule("BOI-217")
+def test_who_is_done_with_a_live_turn_may_go_on_all_the_same():
+    g = game(**LIVE)
+    place(g, ANNA, 4, 5, ap=24)
+    assert order(g, ANNA, type="done") == 0
+    assert owing(g) == [2, 3, 4, 5, 6]
+    assert refused(g, ANNA, type="move", to=[5, 5]) == ""
+    assert at(g, ANNA) == (5, 5)
+    assert refused(g, ANNA, type="done") == "turn_closed"  # said already
+    assert owing(g) == [2, 3, 4, 5, 6]
+
+
 # Start and end of a turn
 
 
@@ -395,12 +407,13 @@ def test_a_team_without_anything_is_eliminated():
 
 
 @pytest.mark.rule("BOI-261")
-def test_a_ship_on_the_map_keeps_a_team_in_the_game():
+@pytest.mark.parametrize("unit", [ZORA, THEIRS])
+def test_a_ship_or_the_mothership_on_the_map_keeps_a_team_in_the_game(unit):
     g = game()
     for number in range(g.side * g.side):
         if g.owner[number] == 2:
             own(g, number, 1)
-    place(g, ZORA, 5, 5)
+    place(g, unit, 5, 5)
     turn(g)
     assert g.team_list[2].eliminated == 0
 

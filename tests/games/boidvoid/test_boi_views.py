@@ -265,6 +265,19 @@ def test_credit_of_a_fight(g):
     assert g.owner[tile(g, 5, 5)] == 1  # the tile keeps its owner
 
 
+@pytest.mark.rule("BOI-268")
+@pytest.mark.parametrize("worn", [0, 40])
+def test_a_fight_with_equal_losses_counts_for_nobody(monkeypatch, worn):
+    fix_draws(monkeypatch)
+    g = game()
+    place(g, ANNA, 5, 5, battery=100, ratio=50 + worn)
+    place(g, XENA, 6, 5, battery=100, ratio=50 + worn)
+    attack(g, ANNA, XENA, ANNA - 1)
+    lost = [side.health_lost for side in g.sides]
+    assert (lost[0] == lost[1], lost[0] > 0) == (True, worn > 0)
+    assert [(g.players[n].fights_won, g.players[n].fights_lost) for n in (ANNA - 1, XENA - 1)] == [(0, 0), (0, 0)]
+
+
 @pytest.mark.rule("BOI-274")
 def test_badges(monkeypatch):
     fix_draws(monkeypatch, 0, 9999)

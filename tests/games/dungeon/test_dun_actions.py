@@ -1,6 +1,7 @@
 """Actions as messages and rows, ids, and whatever anybody may send instead."""
 
 from concurrent.futures import ThreadPoolExecutor
+from hashlib import blake2b
 from uuid import UUID
 
 import msgspec
@@ -9,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.games.dungeon.looking import Sky, encode, random_match
 
-from roundhouse.core.rules import draw, stream
+from roundhouse.core.rules import draw, mix64, stream
 from roundhouse.games.dungeon import GAME, actions
 from roundhouse.games.dungeon import tables as t
 from roundhouse.games.dungeon.ids import Names, drawn, event_id, order_id, planet_of, receipt, robot_of
@@ -185,11 +186,41 @@ def test_every_accepted_order_has_a_transaction_of_its_own():
 def test_ids_are_version_4_and_drawn_from_the_seed_by_what_they_name():
     for purpose in (t.DRAW_ID_PLANET, t.DRAW_ID_ROBOT):
         for number in range(50):
-            key = stream(7, purpose)
-            whole = draw(key, 2 * number) << 64 | draw(key, 2 * number + 1)
-            assert drawn(7, purpose, number) == str(UUID(int=whole, version=4))
+            whole = blake2b(f"7 {purpose} {number}".encode(), digest_size=16).hexdigest()
+            assert drawn(7, purpose, number) == str(UUID(hex=whole, version=4))
     every = [drawn(seed, purpose, n) for seed in (1, 2) for purpose in (5, 6, 11, 12) for n in range(200)]
     assert len(set(every)) == len(every)
+
+
+@pytest.mark.rule("DUN-233")
+def test_the_seed_does_not_follow_from_the_id_of_an_own_order():
+    """A stream's numbers can be undone: 60 of their 64 bits, and 62 of the next number's to tell which one it is."""
+    seed, purpose, number = 123_456_789_012, t.DRAW_ID_ORDER, 1 << 32 | 1
+    step, all_bits = 0x9E3779B97F4A7C15, 2**64 - 1
+
+    def seed_from(name):
+        high, low = divmod(UUID(name).int, 2**64)
+        for hidden in range(16):
+            key = unmixed(high & ~0xF000 | hidden << 12) - step * (2 * number + 1) & all_bits
+            if (draw(key, 2 * number + 1) ^ low) & (1 << 62) - 1 == 0:
+                return unmixed(key) ^ mix64(purpose)
+        return None
+
+    key = stream(seed, purpose)
+    assert seed_from(str(UUID(int=draw(key, 2 * number) << 64 | draw(key, 2 * number + 1), version=4))) == seed
+    g = GAME.start(GAME.setup(["a", "b"], seed=seed))
+    assert order_id(g, 1, 1) == drawn(seed, purpose, number)
+    assert seed_from(order_id(g, 1, 1)) is None
+
+
+def unmixed(z):
+    """What `mix64` has mixed."""
+    for shift, factor in ((31, 0x94D049BB133111EB), (27, 0xBF58476D1CE4E5B9), (30, 1)):
+        x = z
+        for _ in range(64 // shift):
+            x = z ^ x >> shift
+        z = x * pow(factor, -1, 2**64) % 2**64
+    return z
 
 
 @pytest.mark.rule("DUN-233")

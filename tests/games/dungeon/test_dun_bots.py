@@ -1,13 +1,17 @@
 """The built-in bots: their orders are accepted with every number of seats and preset, and depend on nothing but what
 they are told."""
 
+from functools import cache
+from random import Random as Dice
 from typing import Any
 
 import msgspec
 import pytest
 from tests.games.dungeon.archetypes import Wide
 from tests.games.dungeon.arena import play, seated
+from tests.scale import amount, seed_for
 
+from roundhouse.core.schema import clone
 from roundhouse.games.dungeon import GAME
 from roundhouse.games.dungeon import tables as t
 from roundhouse.games.dungeon.actions import Action, Battle, BattleItemUse, Buying, Done, Mining, Movement, Selling
@@ -32,12 +36,17 @@ def orders_of(bot: Bot, g: State, seat: int) -> list[Action]:
 
 def advanced(kinds: list[type[Bot]], rounds: int, seed: int = 3, **settings: Any) -> State:
     """The state after so many rounds."""
+    return clone(_advanced(tuple(kinds), rounds, seed, tuple(settings.items())))
+
+
+@cache
+def _advanced(kinds: tuple[type[Bot], ...], rounds: int, seed: int, settings: tuple[tuple[str, Any], ...]) -> State:
     kept: list[State] = []
 
     def watch(g: State) -> None:
         kept[:] = [g]
 
-    play(kinds, seed, watch=watch, max_rounds=rounds, **settings)
+    play(kinds, seed, watch=watch, max_rounds=rounds, **dict(settings))
     g = kept[0]
     g.reason, g.max_rounds = 0, 200
     return g
@@ -62,14 +71,16 @@ GROUNDS: list[tuple[int, dict[str, Any]]] = [
 @pytest.mark.rule("DUN-062", "DUN-064")
 @pytest.mark.parametrize(("seats", "settings"), GROUNDS)
 def test_the_bots_are_never_refused_anything(seats: int, settings: dict[str, Any]) -> None:
-    for kinds in ([Random] * seats, [BOTS[1 + n % 2] for n in range(seats)], [BOTS[n % 3] for n in range(seats)]):
-        accounts = play(kinds, 5, max_rounds=45, **settings)
+    seed = seed_for("orders of bots of the Dungeon")
+    mixes = ([Random] * seats, [BOTS[1 + n % 2] for n in range(seats)], [BOTS[n % 3] for n in range(seats)])
+    for kinds in Dice(f"{seed}{settings}").sample(mixes, amount(1, 3)):
+        accounts = play(kinds, seed, max_rounds=amount(30, 45), **settings)
         assert len(accounts) == seats
 
 
 @pytest.mark.slow
 def test_the_bots_play_at_large_tables_too() -> None:
-    accounts = play([BOTS[n % 3] for n in range(12)], 8, max_rounds=25, start_money=600)
+    accounts = play([BOTS[n % 3] for n in range(12)], 8, max_rounds=amount(5, 25), start_money=600)
 
     assert all(account.bought > 0 for account in accounts)
 
@@ -77,7 +88,7 @@ def test_the_bots_play_at_large_tables_too() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", BOTS)
 def test_a_seeded_bot_plays_the_same_match_again(kind: type[Bot]) -> None:
-    once, again = (play([kind, Warlord], 11, max_rounds=60) for _ in range(2))
+    once, again = (play([kind, Warlord], 11, max_rounds=amount(20, 60)) for _ in range(2))
 
     assert once == again
 

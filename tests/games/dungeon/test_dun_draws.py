@@ -7,6 +7,7 @@ from tests.games.dungeon.playing import MAP, TWO, Game, start
 
 from roundhouse.core.rules import below, draw, stream
 from roundhouse.games.dungeon import tables as t
+from roundhouse.games.dungeon.world import draw_stations
 
 
 @pytest.mark.rule("DUN-244", "DUN-108")
@@ -34,11 +35,12 @@ def test_where_a_wormhole_leads_depends_on_the_round_and_the_robot_alone():
         return game.place("r1")
 
     assert end(["r2 use WORMHOLE", "r3 mine", "2: buy 1 ROBOT"]) == end([])
+    robots = [f"r{n}" for n in range(1, 101)]
+    game = Game("1S 1.\n1. 1.\n1\n" + "".join(f"{name} 1 0,0 WORMHOLE 5\n" for name in robots), seed=3)
     ends = Counter()
-    for seed in range(500):
-        game = Game("1S 1.\n1. 1.\n1\nr1 1 0,0 WORMHOLE 1\n", seed=seed)
-        game.round("r1 use WORMHOLE")
-        ends[game.place("r1")] += 1
+    for _ in range(5):
+        game.round(*(f"{name} use WORMHOLE" for name in robots))
+        ends.update(game.place(name) for name in robots)
     assert min(ends.values()) > 90
 
 
@@ -64,10 +66,14 @@ def test_seeds_make_different_games_and_the_same_seed_the_same():
 
 @pytest.mark.rule("DUN-244", "DUN-016")
 def test_stations_are_drawn_uniformly_among_outer_planets():
+    g = start(1, map_side=5)
     found = Counter()
     for seed in range(400):
-        g = start(1, seed=seed, map_side=5)
-        found.update(g.stations[: g.station_count])
+        g.seed = seed
+        for planet in g.planets:
+            planet.station = 0
+        draw_stations(g, 2)
+        found.update(index for index in range(25) if g.planets[index].station)
     assert len(found) == 16
     assert min(found.values()) > 25  # 50 are expected
 

@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 from msgspec import UNSET
 from tests.games.dungeon.looking import command, random_match, tag
+from tests.scale import amount, seeds_for
 
 from roundhouse.core.entries import enter, tick
 from roundhouse.core.game import EVERYTHING
@@ -30,7 +31,7 @@ def test_every_order_has_exactly_one_result_for_its_owner():
         "regeneration",
     }  # fmt: skip
     seen = set()
-    for seed in range(4):
+    for seed in range(amount(2, 4)):
         pending: list[set[str]] = []
         for g in random_match_with_orders(seed, pending):
             for seat in (1, 2, 3):
@@ -73,7 +74,7 @@ def random_match_with_orders(seed, pending):
 @pytest.mark.slow
 @pytest.mark.rule("DUN-196", "DUN-197")
 def test_events_come_phase_by_phase_with_ids_of_their_own_and_neighbours_at_once():
-    for seed in range(3):
+    for seed in seeds_for("events of the Dungeon", amount(1, 3)):
         ids = set()
         for g in random_match(seed, 25, start_money=5000):
             events = GAME.events(g)

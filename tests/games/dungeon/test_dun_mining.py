@@ -1,5 +1,7 @@
 """Mining, sharing what was mined, the cargo of destroyed robots, and energy: phases 8 and 9."""
 
+from collections import Counter
+
 import pytest
 from tests.games.dungeon.playing import MAP, THREE, TWO, Game
 
@@ -135,14 +137,21 @@ def test_the_dearest_kinds_are_handed_out_first():
 
 @pytest.mark.rule("DUN-137", "DUN-244")
 def test_what_cannot_be_divided_goes_by_lot_one_each():
-    wins = {"r1": 0, "r3": 0, "r4": 0}
-    for seed in range(150):
-        game = Game(TWO + "r1 1 0,1 DAMAGE 3\nr2 2 0,1 gold 5\nr3 2 0,1\nr4 1 0,1\n", seed=seed)
-        game.round("r1 battle r2")
-        got = {name: game.robot(name).cargo[t.GOLD] for name in wins}
-        assert sorted(got.values()) == [1, 2, 2]
-        wins[min(got, key=got.get)] += 1
-    assert min(wins.values()) > 30
+    four = ("{} 1 {} DAMAGE 3", "{} 2 {} gold 5", "{} 2 {}", "{} 1 {}")  # the first destroys the second
+    places = [f"{x},{y}" for x in range(5) for y in range(5)]
+    robots = [[f"r{4 * n + k}" for k in range(1, 5)] for n in range(len(places))]
+    lines = [one.format(*at) for names, place in zip(robots, places, strict=True)
+             for one, at in zip(four, ((name, place) for name in names), strict=True)]  # fmt: skip
+    losers = Counter()
+    for seed in range(6):
+        game = Game(TWO + "\n".join(lines), seed=seed)
+        game.round(*(f"{names[0]} battle {names[1]}" for names in robots))
+        for names in robots:
+            got = [game.robot(name).cargo[t.GOLD] for name in (names[0], *names[2:])]
+            assert sorted(got) == [1, 2, 2]
+            losers[got.index(1)] += 1
+    assert len(losers) == 3
+    assert min(losers.values()) > 30
 
 
 @pytest.mark.rule("DUN-166")

@@ -30,6 +30,15 @@ def test_a_blocker_without_enough_energy_blocks_nothing():
     assert (game.why("r1"), game.place("r2")) == ("not_enough_energy", "0,2")
 
 
+@pytest.mark.rule("DUN-072")
+def test_the_share_of_energy_that_blocking_costs_is_rounded_down():
+    game = Game(TWO + "r1 1 0,1\nr2 1 0,1 MAX_ENERGY 1\n", block_percent=19)
+    before = [game.robot(name).energy for name in ("r1", "r2")]
+    game.round("r1 block", "r2 block")
+    assert before == [20, 30]
+    assert [game.robot(name).energy for name in ("r1", "r2")] == [20 - 2 - 3, 30 - 2 - 5]  # of 3.8 and 5.7
+
+
 @pytest.mark.rule("DUN-075")
 def test_without_block_affects_own_only_other_players_are_held():
     board = TWO + "r1 1 0,1\nr2 1 0,1\nr3 2 0,1\nr4 1 0,1 WORMHOLE 1\nr5 2 0,1\n"
@@ -82,15 +91,13 @@ def test_robots_can_swap_places():
 
 @pytest.mark.rule("DUN-083", "DUN-178", "DUN-167")
 def test_a_wormhole_leads_to_some_existing_planet_without_energy():
-    ends = set()
-    for seed in range(300):
-        game = Game("1S 1.\n2. --\n1\nr1 1 0,0 WORMHOLE 2 energy 0\n", seed=seed)
-        game.round("r1 use WORMHOLE")
-        robot = game.robot("r1")
-        assert (robot.items[t.WORMHOLE], robot.energy, game.player(1).moves) == (1, 0, 1)
-        assert game.player(1).scores[t.MOVEMENT] == 2
-        ends.add(game.place("r1"))
-    assert ends == {"0,0", "0,1", "1,1"}
+    robots = [f"r{n}" for n in range(1, 101)]
+    game = Game("1S 1.\n2. --\n1\n" + "".join(f"{name} 1 0,0 WORMHOLE 2 energy 0\n" for name in robots))
+    game.round(*(f"{name} use WORMHOLE" for name in robots))
+    for name in robots:
+        assert (game.robot(name).items[t.WORMHOLE], game.robot(name).energy) == (1, 0)
+    assert (game.player(1).moves, game.player(1).scores[t.MOVEMENT]) == (100, 200)
+    assert {game.place(name) for name in robots} == {"0,0", "0,1", "1,1"}
 
 
 @pytest.mark.rule("DUN-084", "DUN-237")

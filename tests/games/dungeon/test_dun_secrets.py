@@ -6,6 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 from tests.games.dungeon.looking import NAMES, command, encode, random_match, seen, tag
+from tests.scale import amount
 
 from roundhouse.core.entries import enter, tick
 from roundhouse.core.game import EVERYTHING
@@ -83,7 +84,7 @@ def is_next_to_visited(g, seat, index):
 def test_views_and_observations_do_not_depend_on_hidden_parts_of_the_state(settings):
     rng = Random(1)
     looked = 0
-    for seed in range(3):
+    for seed in range(amount(2, 3)):
         for g in random_match(seed, 30, start_money=3000, **settings):
             if g.round_no % 7:
                 continue
@@ -140,7 +141,7 @@ def other_secrets(g, seat, rng):
 def test_rounds_that_differ_in_a_secret_look_the_same():
     rng = Random(2)
     changed = 0
-    for seed in range(3):
+    for seed in range(amount(2, 3)):
         g, asked = start(seed), 0
         while not g.reason:
             asked = command(g, seed, asked)
@@ -167,7 +168,7 @@ def test_rounds_that_differ_in_moves_out_of_sight_look_the_same():
     """In rounds without fights, of which scores would tell."""
     rng = Random(3)
     changed = 0
-    for seed in range(3):
+    for seed in range(amount(2, 3)):
         g, asked = start(seed), 0
         while not g.reason:
             asked = command(g, seed, asked)
@@ -231,7 +232,7 @@ class Known:
 @pytest.mark.rule("DUN-039", "DUN-045", "DUN-049", "DUN-050", "DUN-053", "DUN-233")
 def test_no_id_of_a_planet_or_robot_is_sent_before_it_may_be_known():
     secret = 0
-    for seed in range(4):
+    for seed in range(amount(2, 4)):
         known: list[Known] = []
         for g in random_match(seed, 40, seats=4, map_side=7, start_robots=3, start_money=2500):
             if not known:

@@ -111,6 +111,16 @@ def test_what_was_told_of_a_patch_stays_with_its_round_until_it_is_told_anew():
     assert [sky.planet(2, "2,4")[key] for key in ("resource", "amount", "as_of")] == ["coal", 116, 6]
 
 
+@pytest.mark.rule("DUN-044")
+def test_who_comes_back_keeps_an_amount_that_it_was_told_and_without_one_knows_the_kind_anew():
+    sky = Sky(SKY + "1 money 0\n2 money 0\nr1 1 2,4\nr2 2 2,4\n")
+    sky.round("r1 mine")
+    sky.round("r1 move 3,4", "r2 move 3,4")
+    sky.round("r1 move 2,4", "r2 move 2,4")
+    assert [sky.planet(1, "2,4")[key] for key in ("resource", "amount", "as_of")] == ["coal", 118, 4]
+    assert [sky.planet(2, "2,4")[key] for key in ("resource", "amount", "as_of")] == ["coal", None, 6]
+
+
 @pytest.mark.rule("DUN-045", "DUN-235")
 def test_met_robots_are_shown_with_owner_place_and_round_and_nothing_else():
     sky = Sky(TWO + "r3 2 2,4 NUKE 1 gold 3\n")

@@ -57,9 +57,9 @@ def positions(records: Sequence[Record], part: float) -> list[Played]:
     for record in records:
         assert record.result is not None
         wanted = int(part * record.rounds)
-        states = (clone(stop.replay.state) for stop in walk(record))
+        states = (stop.replay.state for stop in walk(record))
         state = next(state for state in states if state.round_no > wanted or state.reason)
-        found.append(Played(state, record, {1: 1.0, 2: 0.0}.get(record.result.winner, 0.5)))
+        found.append(Played(clone(state), record, {1: 1.0, 2: 0.0}.get(record.result.winner, 0.5)))
     return found
 
 

@@ -1,6 +1,7 @@
 """The built-in bots: what they choose, that it is legal with every model and number of seats, how long they think."""
 
 import itertools
+import random
 import time
 from collections import Counter
 from typing import Any
@@ -9,6 +10,7 @@ import msgspec
 import pytest
 from tests.games.rally.playing import Floor, setup, start
 from tests.modes import both_modes, needs_compiler
+from tests.scale import amount, seed_for
 
 from roundhouse import compiled
 from roundhouse.core.game import Setup
@@ -17,7 +19,7 @@ from roundhouse.games.rally import GAME, hard, policy
 from roundhouse.games.rally import tables as t
 from roundhouse.games.rally.actions import Program, Redeal, row_of
 from roundhouse.games.rally.boards import SHIPPED
-from roundhouse.games.rally.bots import Easy, Normal
+from roundhouse.games.rally.bots import Easy, Normal, Random
 from roundhouse.games.rally.cards import number_of
 from roundhouse.games.rally.chart import chart_of
 from roundhouse.games.rally.hard import Hard
@@ -79,9 +81,10 @@ def played(kinds: list[type[Bot]], given: Setup) -> Outcome:
 @pytest.mark.rule("RAL-307", "RAL-308", "RAL-309", "RAL-310")
 @pytest.mark.parametrize("board", SHIPPED)
 def test_bots_are_never_refused_with_any_model_and_number_of_seats(board: str) -> None:
-    for seats in (2, 5, 8):
+    seed = seed_for(f"bots of Rally, {board}")
+    for seats in random.Random(seed).sample((2, 5, 8), amount(1, 3)):
         models = [t.MODELS[(n + seats) % 5] for n in range(seats)]
-        given = setup(*models, seed=seats, board=board, max_rounds=10)
+        given = setup(*models, seed=seed, board=board, max_rounds=10)
         kinds: list[type[Bot]] = [(Easy, Normal, Brisk)[(n + seats) % 3] for n in range(seats)]
         played(kinds, given)
 
@@ -124,11 +127,11 @@ def test_equal_seeds_give_equal_matches(kind: type[Bot]) -> None:
     assert places[0] == places[1]
 
 
-# Easy
+# Random
 
 
-@pytest.mark.rule("RAL-308")
-def test_easy_takes_every_program_equally_often_and_never_powers_down() -> None:
+@pytest.mark.rule("RAL-321")
+def test_random_takes_every_program_equally_often_and_never_powers_down() -> None:
     g = start("tanky", "tanky")
     robot = g.robots[1]
     robot.damage, robot.locked, robot.hand_count = 6, 2, 3
@@ -136,7 +139,7 @@ def test_easy_takes_every_program_equally_often_and_never_powers_down() -> None:
     robot.slots[3:] = [1, 2]
     counts = Counter()
     for seed in range(300):
-        action = answer(Easy(seed=seed), g)
+        action = answer(Random(seed=seed), g)
         assert not action.power_down
         counts[tuple(action.slots)] += 1
 
@@ -144,19 +147,61 @@ def test_easy_takes_every_program_equally_often_and_never_powers_down() -> None:
     assert all(25 < count < 80 for count in counts.values())
 
 
-@pytest.mark.rule("RAL-308")
-def test_easy_pauses_as_often_as_all_programs_are_equally_likely() -> None:
+@pytest.mark.rule("RAL-321")
+def test_random_pauses_as_often_as_all_programs_are_equally_likely() -> None:
     """With one card for one open slot there are two programs: the card, or a pause."""
     g = start("lazy", "tanky")
     robot = g.robots[1]
     robot.damage, robot.locked, robot.hand_count = 8, 4, 1
     robot.hand[1:] = [0] * 8
     robot.slots[1:] = [1, 2, 3, 4]
-    pauses = sum(answer(Easy(seed=seed), g).slots[0] == "P" for seed in range(200))
+    pauses = sum(answer(Random(seed=seed), g).slots[0] == "P" for seed in range(200))
     robot.slots[4] = t.PAUSE
 
     assert 70 < pauses < 130
-    assert all(answer(Easy(seed=seed), g).slots[0] != "P" for seed in range(20))
+    assert all(answer(Random(seed=seed), g).slots[0] != "P" for seed in range(20))
+
+
+# Easy
+
+
+@pytest.mark.rule("RAL-308")
+def test_easy_takes_the_best_of_a_few_programs_and_not_always_the_best_of_all() -> None:
+    """Seven cards lead at most seven fields along the lane; it gets near, each time somewhere else."""
+    g = lane("3@790 1@490 1@500 1@510 L@70 R@80 U@10")
+    found = Counter()
+    for seed in range(60):
+        slots = answer(Easy(seed=seed), g).slots
+        found[by_hand(g, 1, tuple(map(number_of, slots)))] += 1
+    best = max(by_hand(g, 1, program) for program in itertools.permutations(g.robots[1].hand[:7], 5))
+
+    assert 0 < found[best] < 60
+    assert all(alive for alive, *_ in found)
+    assert sum(count for (_, _, steps, _), count in found.items() if -steps <= 3) > 45, "from four steps away"
+
+
+@pytest.mark.rule("RAL-308")
+def test_easy_looks_where_it_falls() -> None:
+    """A lane between edges: of its few programs it takes one by which it survives."""
+    edge = "+  +  +  +  +  +  +  +  +"
+    g = Floor(f"{edge}\n .. .. .. .. .. .. .. c1\n{edge}\n1 tanky 3,0 N hand 3@790 2@670 R@80 L@70 1@490 B@430").g
+
+    given = setup("tanky", "tanky")
+    falls = Counter()
+    for kind, seed in itertools.product((Easy, Random), range(40)):
+        slots = answer(kind(seed=seed), g, given=given).slots
+        falls[kind] += not by_hand(g, 1, tuple(map(number_of, slots)))[0]
+
+    assert falls[Easy] < 4 < 20 < falls[Random]
+
+
+@pytest.mark.rule("RAL-308")
+@pytest.mark.parametrize(("damage", "announced"), [(2, False), (3, True), (6, True)])
+def test_easy_powers_down_from_three_damage_points_on(damage: int, announced: bool) -> None:
+    g = start("tanky", "tanky", seed=3)
+    hurt(g, 1, damage)
+
+    assert answer(Easy(seed=1), g).power_down is announced
 
 
 # Normal

@@ -4,6 +4,7 @@ import pytest
 from tests.games.rally.judge_chances import brier, by_checkpoints, matches, positions, scores
 from tests.games.rally.playing import setup, start
 from tests.modes import both_modes, needs_compiler
+from tests.scale import amount
 
 from roundhouse.core.schema import canonical
 from roundhouse.games.rally.chances import ROLLOUTS_INTERPRETED, Outlook, chances
@@ -67,7 +68,7 @@ def test_both_modes_play_the_same_rollouts() -> None:
 @needs_compiler
 def test_chances_foretell_results_better_than_random_play_or_not_looking() -> None:
     """A small part of what `judge_chances` measures."""
-    found = scores(matches(3, [("normal", "normal"), ("hard", "normal")]))
+    found = scores(matches(amount(2, 3), [("normal", "normal"), ("hard", "normal")]))
     for part, (rollouts, by_chance, _, half) in found.items():
         assert rollouts < half, part
         assert rollouts < by_chance, part

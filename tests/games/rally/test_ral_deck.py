@@ -9,7 +9,8 @@ from roundhouse.core.rules import below, draw, stream
 from roundhouse.games.rally import GAME
 from roundhouse.games.rally import tables as t
 from roundhouse.games.rally.cards import NAMES, name_of, names_of, number_of
-from roundhouse.games.rally.phases.dealing import begin_round, shuffle
+from roundhouse.games.rally.phases.dealing import begin_round, shuffle, top_card
+from roundhouse.games.rally.phases.dying import discard
 from roundhouse.games.rally.phases.programming import close_programs, redeal
 from roundhouse.games.rally.rules import tick
 from roundhouse.games.rally.setup import deal_starts
@@ -152,7 +153,21 @@ def test_a_short_pile_gets_the_shuffled_discard_under_it_but_not_the_own_old_han
     assert all_cards(g) == list(range(1, 85))
 
 
-@pytest.mark.rule("RAL-079", "RAL-080")
+@pytest.mark.rule("RAL-063")
+def test_a_pile_that_just_suffices_is_not_filled_up():
+    g = start(*["albot"] * 8, seed=7)
+    before = list(g.robots[1].hand)
+    away = [top_card(g) for _ in range(3)]
+    for card in away:
+        discard(g, card)
+    top = pile(g)
+    redeal(g, 1)
+
+    assert (g.robots[1].hand, pile(g)) == (top, [])
+    assert g.discard[: g.discard_count] == away + before
+
+
+@pytest.mark.rule("RAL-079", "RAL-080", "RAL-139")
 @pytest.mark.parametrize(("damage", "cards", "locked"), [(d, 9 - d, max(0, d - 4)) for d in range(9)])
 def test_the_damage_decides_the_size_of_the_hand_and_the_burned_in_slots(damage, cards, locked):
     play = Floor(FOUR + f"1 lazy 0,0 N damage {damage}\n2 lazy 3,0 N")

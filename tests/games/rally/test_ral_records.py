@@ -5,6 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 from tests.games.rally.playing import all_cards, setup
+from tests.scale import amount, seed_for
 
 from roundhouse import compiled
 from roundhouse.core.batch import Batch
@@ -18,13 +19,13 @@ DECK = list(range(1, t.CARDS + 1))
 fast = pytest.mark.skipif(not compiled.available(), reason=f"rules cannot be compiled here: {compiled.why_not()}")
 
 
-def setups(count):
+def setups(count, seed=0):
     """Two to eight robots of all models on all boards."""
-    rng = Random(7)
+    rng = Random(seed + 7)
     boards = list(SHIPPED)
-    for seed in range(count):
-        models = [rng.choice(t.MODELS) for _ in range(2 + seed % 7)]
-        yield setup(*models, seed=seed, board=boards[seed % 4], lives=seed % 4, respawn_damage=seed % 5)
+    for number in range(seed, seed + count):
+        models = [rng.choice(t.MODELS) for _ in range(2 + number % 7)]
+        yield setup(*models, seed=number, board=boards[number % 4], lives=number % 4, respawn_damage=number % 5)
 
 
 def play(g, key, rounds, look):
@@ -75,11 +76,12 @@ def test_invariants_hold_in_random_matches():
 @pytest.mark.slow
 @pytest.mark.rule("RAL-154")
 def test_matches_of_two_to_eight_robots_are_equal_in_all_bytes():
-    """Thirty of every number of robots; tests/contract plays a thousand of other settings."""
-    chosen = list(setups(210))
+    """As many of every number of robots; tests/contract plays others with other settings."""
+    seed = seed_for("matches of Rally in both modes")
+    chosen = list(setups(amount(21, 210), seed=seed))
     quick, plain = Batch.of(GAME, chosen, jit=True), Batch.of(GAME, chosen, jit=False)
     for part in range(2):
-        assert quick.rollout(20, seed=part) == plain.rollout(20, seed=part)
+        assert quick.rollout(20, seed=seed + part) == plain.rollout(20, seed=seed + part)
         for state, record in zip(plain.states, quick.states, strict=True):
             assert pack(state).tobytes() == record.tobytes()
             assert canonical(state) == canonical_record(GAME.state, record)
@@ -88,8 +90,9 @@ def test_matches_of_two_to_eight_robots_are_equal_in_all_bytes():
 @fast
 @pytest.mark.slow
 def test_rows_with_any_numbers_are_judged_alike_in_both_modes():
-    rng = Random(3)
-    chosen = list(setups(40))
+    seed = seed_for("rows of Rally in both modes")
+    rng = Random(seed)
+    chosen = list(setups(amount(14, 40), seed=seed))
     quick, plain = Batch.of(GAME, chosen, jit=True), Batch.of(GAME, chosen, jit=False)
     numbers = (-1, 0, 1, 2, 3, 4, 5, 84, 85, 86, 2**31, -(2**40))
     for n in range(15):

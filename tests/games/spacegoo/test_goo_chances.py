@@ -4,6 +4,7 @@ import pytest
 from tests.games.spacegoo.judge_chances import PAIRS, brier, by_ships, matches, positions, scores, ships
 from tests.games.spacegoo.playing import BoardMatch
 from tests.modes import both_modes, needs_compiler
+from tests.scale import amount
 
 from roundhouse.core.schema import canonical
 from roundhouse.games.spacegoo import GAME
@@ -69,7 +70,7 @@ def test_both_modes_play_the_same_rollouts(preset: str) -> None:
 @needs_compiler
 def test_on_symmetric_maps_both_seats_start_even() -> None:
     first = []
-    for seed in range(12):
+    for seed in range(amount(6, 12)):
         setup = GAME.setup(seed=seed, preset=("standard", "classic")[seed % 2])
         first.append(chances([GAME.start(setup)], setup, 256, 0)[0][0][0])
 
@@ -91,7 +92,7 @@ def test_four_seats_share_the_chances() -> None:
 def test_chances_foretell_results_better_than_counting_ships_or_not_looking() -> None:
     """A small part of what `judge_chances` measures. Late in so few matches counting ships happens to be right always;
     the chances may be a little off then, as chances are."""
-    for part, (rollouts, half, counting) in scores(matches(8, PAIRS[:4])).items():
+    for part, (rollouts, half, counting) in scores(matches(amount(4, 8), PAIRS[:4])).items():
         assert rollouts < 0.6 * half, part
         assert rollouts < (counting if part < 0.75 else 0.01), part
 

@@ -1,7 +1,7 @@
 """The forecast of a send is what then happens, as long as everybody else passes."""
 
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import msgspec
@@ -260,8 +260,8 @@ def test_an_answer_takes_a_few_milliseconds_at_most() -> None:
     ]
     best = []
     for send in sends[:50]:
-        began = perf_counter()
+        began = process_time()
         forecast(view, match.setup, 1, send)
-        best.append(perf_counter() - began)
+        best.append(process_time() - began)
 
     assert sorted(best)[len(best) // 2] < 0.01

@@ -4,8 +4,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.scale import amount, seeds_for
 
 from roundhouse import compiled
 from roundhouse.core.rules import stream
@@ -48,6 +49,7 @@ def view_of(state: Any) -> View:
 
 @pytest.mark.slow
 @EDITIONS
+@settings(max_examples=amount(30, 100))
 @given(seed=st.integers(0, 10_000), rounds=st.integers(0, 60))
 def test_without_further_orders_every_planet_ends_as_foretold(edition: str, seed: int, rounds: int) -> None:
     setup, state = midgame(seed, edition, rounds)
@@ -122,7 +124,7 @@ def test_ways_along_lanes_are_the_shortest() -> None:
 @pytest.mark.skipif(not compiled.available(), reason="there is no compiler here")
 @EDITIONS
 def test_the_search_gives_the_same_numbers_compiled_and_interpreted(edition: str) -> None:
-    for seed in range(3):
+    for seed in seeds_for(f"searches of Spacegoo, {edition}", amount(1, 3)):
         setup, state = midgame(seed, edition, 20)
         before = clone(state)
         play_random(state, seed, 5)

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from tests.scale import amount, seeds_for
 
 from roundhouse import compiled
 from roundhouse.core.entries import VOID
@@ -46,17 +47,17 @@ def played(bots: list[Any], **options: Any) -> tuple[Outcome, list[tuple[int, ..
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", ["standard", "classic"])
 def test_bots_give_legal_commands_on_drawn_maps(edition: str) -> None:
-    for seed in range(6):
+    for seed in seeds_for(f"bots of Spacegoo, {edition}", amount(2, 6)):
         played([Greedy, Random], seed=seed, preset=edition)
         played([Greedy, Greedy], seed=seed, preset=edition, settings={"max_rounds": 100})
-    for seed in range(2):
+    for seed in seeds_for(f"masters of Spacegoo, {edition}", amount(1, 2)):
         played([Quick, Random], seed=seed, preset=edition, settings={"max_rounds": 40})
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("edition", ["standard", "classic"])
 def test_bots_give_legal_commands_among_four(edition: str) -> None:
-    for seed in range(3):
+    for seed in seeds_for(f"bots of Spacegoo among four, {edition}", amount(1, 3)):
         played([Greedy, Random, Greedy, Random], seed=seed, preset=edition, settings={"max_rounds": 120})
     played([Random, Quick, Greedy, Quick], seed=9, preset=edition, settings={"max_rounds": 20})
 
@@ -115,7 +116,7 @@ ODD_MAPS = {
 @pytest.mark.parametrize("edition", ["standard", "classic"])
 def test_bots_give_legal_commands_on_odd_maps(odd: str, edition: str) -> None:
     settings = {"map": ODD_MAPS[odd], "max_rounds": 40}
-    for pair in ([Greedy, Random], [Random, Greedy], [Quick, Greedy], [Random, Quick]):
+    for pair in ([Greedy, Random], [Random, Quick], [Random, Greedy], [Quick, Greedy])[: amount(2, 4)]:
         played(pair, seed=1, preset=edition, settings=settings)
 
 

@@ -1,12 +1,13 @@
 """A sample of `make strength`: each bot beats the one below, with a margin for the smaller number of matches."""
 
 import pytest
+from tests.scale import amount
 from tests.strength import CONTESTS, Contest, interval, measure
 
 from roundhouse import compiled
 from roundhouse.sdk.local import play
 
-GAMES = 8
+GAMES = amount(4, 8)
 MARGIN = 0.10
 
 

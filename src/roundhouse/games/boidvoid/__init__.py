@@ -68,6 +68,7 @@ GAME = Game(
     pace=pace,
     in_season=lambda values: values.get("mode") == "season",
     watched={"turn_seconds": 4},
+    unhurried={"turn_seconds": 600},
     maps=Maps("map", maps.SHIPPED, maps.check),
     figures=feats.FIGURES,
     figures_of=feats.figures_of,

@@ -72,14 +72,15 @@ def waiting(g: State, out: Any) -> int:
 
 @rules
 def check(g: State, seat: int, action: Any) -> int:
-    """0, or why an order is refused. A sealed one is looked at more closely when it is executed. BOI-096, BOI-097"""
+    """0, or why an order is refused. A sealed one is looked at more closely when it is executed. Who is done with a
+    live turn may go on all the same. BOI-096, BOI-097, BOI-217"""
     if g.reason != 0 or g.left[seat] != 0 or g.team_list[g.seat_team[seat]].eliminated != 0:
         return GAME_OVER
     if not is_order(g, action):
         return BAD_ORDER
     if action[ACTION] == RESTART:
         return BAD_ORDER if g.live == LIVE else 0
-    if g.done[seat] != 0:
+    if g.done[seat] != 0 and (g.live != LIVE or action[ACTION] == DONE):
         return TURN_CLOSED
     if action[ACTION] == DONE:
         return 0

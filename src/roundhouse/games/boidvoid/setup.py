@@ -211,9 +211,13 @@ def form_of(setup: Setup) -> str:
 
 
 def pace(setup: Setup, g: State) -> Pace:
-    """In a match the turn ends as soon as everybody is done; in live turns it lasts its time. BOI-014, BOI-219"""
+    """In a match the turn ends as soon as everybody is done; in live turns it lasts its time, and nothing is taken near
+    its end. BOI-014, BOI-218, BOI-219"""
     options = settings_of(setup)
-    return Pace(window_ms=turn_ms(options), least_ms=turn_ms(options) if is_live(options) else 0)
+    window_ms = turn_ms(options)
+    if not is_live(options):
+        return Pace(window_ms)
+    return Pace(window_ms, least_ms=window_ms, lock_ms=options.lock_seconds * 1000)
 
 
 def is_live(options: Settings) -> bool:

@@ -58,6 +58,7 @@ GAME = Game(
     spare_seats=True,
     pace=pace,
     watched={"round_ms": 6000, "start_robots": 6},
+    unhurried={"round_ms": 600_000, "early_close": True},
     figures=feats.FIGURES,
     figures_of=feats.figures_of,
     achievements=feats.ACHIEVEMENTS,

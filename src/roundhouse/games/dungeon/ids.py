@@ -1,13 +1,14 @@
 """What planets, robots, orders and events are called: version-4 UUIDs drawn from the match's seed. DUN-233, DUN-065
 
 Nothing can be guessed by counting, and nobody's ids depend on what others do in secret: an order is counted by its own
-seat, an event by what it is about.
+seat, an event by what it is about. Ids are hashed, and not numbers of a stream as all other draws are: those are mixed
+by steps that can be undone, and an id shows so many bits that the seed, and with it the whole map, would follow.
 """
 
 from functools import lru_cache
+from hashlib import blake2b
 from threading import Lock
 
-from ...core.rules import draw, stream
 from .state import State
 from .tables import DRAW_ID_EVENT, DRAW_ID_GAME, DRAW_ID_ORDER, DRAW_ID_PLANET, DRAW_ID_ROBOT, UNKNOWN
 
@@ -18,13 +19,9 @@ MATCHES_KEPT = 256  # whose names are remembered
 
 def drawn(seed: int, purpose: int, number: int) -> str:
     """The id with this number of a purpose, written as `uuid.UUID(int=..., version=4)` would write it, but faster."""
-    key = _key(seed, purpose)
-    high, low = draw(key, 2 * number), draw(key, 2 * number + 1)
-    head, tail = f"{high & ~0xF000 | 0x4000:016x}", f"{low & ~(3 << 62) | 1 << 63:016x}"
-    return f"{head[:8]}-{head[8:12]}-{head[12:]}-{tail[:4]}-{tail[4:]}"
-
-
-_key = lru_cache(maxsize=8 * MATCHES_KEPT)(stream)
+    bits = int.from_bytes(blake2b(b"%d %d %d" % (seed, purpose, number), digest_size=16).digest(), "big")
+    name = f"{bits & ~(0xF << 76 | 3 << 62) | 4 << 76 | 1 << 63:032x}"
+    return f"{name[:8]}-{name[8:12]}-{name[12:16]}-{name[16:20]}-{name[20:]}"
 
 
 class Names:

@@ -61,6 +61,7 @@ GAME = Game(
     pairs=True,
     pace=pace,
     watched={"turn_ms": 3000},
+    unhurried={"turn_ms": 600_000},
     maps=Maps("scenario", maps.SHIPPED, maps.check),
     figures=feats.FIGURES,
     figures_of=feats.figures_of,

@@ -6,7 +6,7 @@ from . import boards, chances, feats, ghost, tables
 from .actions import Action, action_of, row_of, usual
 from .events import events_of
 from .reasons import END_REASONS, LEAVE_REASONS, REFUSALS
-from .setup import PRESETS, Settings, pace, start, window_ms
+from .setup import PRESETS, Settings, pace, paired, start, window_ms
 from .state import State
 from .view import of_event, view
 
@@ -50,8 +50,10 @@ GAME = Game(
     choices=tables.MODELS,
     spare_seats=True,
     pairs=True,
+    paired=paired,
     pace=pace,
     watched={"ai_min_seconds": 10},
+    unhurried={"timer_seconds": 300, "ai_min_seconds": 0},
     maps=Maps("board", boards.SHIPPED, boards.check),
     figures=feats.FIGURES,
     figures_of=feats.figures_of,

@@ -57,9 +57,14 @@ class Hard(Seated):
     passes_interpreted: Passes = NEAR
 
     def __init__(
-        self, *, seed: int | None = None, jit: bool | None = None, now: Callable[[], float] = monotonic
+        self,
+        *,
+        seed: int | None = None,
+        draws: int | None = None,
+        jit: bool | None = None,
+        now: Callable[[], float] = monotonic,
     ) -> None:
-        super().__init__(seed=seed)
+        super().__init__(seed=seed, draws=draws)
         self.jit = jit
         self.now = now
 

@@ -1,15 +1,16 @@
-"""A quick and sensible way to program, in the rules' own subset of Python: `normal` asks it once a round, the matches
-that `hard` imagines ask it all the time. RAL-309"""
+"""Quick and sensible ways to program. `normal` asks for advice once a round, the matches that `hard` imagines all the
+time, so that is in the rules' own subset of Python; `easy` takes a glance. RAL-308, RAL-309"""
 
 from typing import Any
 
 from ...core.rules import below, draw, rules
-from .forecast import FALLEN, LOST, WON, last_slot, open_book, turn_page, write_down
+from .forecast import FALLEN, LOST, WON, Mind, last_slot, open_book, turn_page, walk_on, write_down
 from .state import State
-from .tables import ALBOT, PROGRAM, SLOT, SLOTS, TYPE
+from .tables import ALBOT, KINDS, LAZY, PAUSE, PROGRAM, SLOT, SLOTS, TYPE, WIDTH
 from .tables import POWER_DOWN as ANNOUNCED
 
 WORN = 3  # damage points from which a power-down pays (A32)
+GLANCES = 24  # programs that `easy` looks at (A33)
 CLOSER = 2  # program steps that a hand must bring, else Albot takes another
 
 ALIVE = 1_000_000_000
@@ -39,6 +40,37 @@ def advise(g: State, m: Any, seat: int, key: int, first: int, out: Any) -> int:
     out[TYPE] = PROGRAM
     out[ANNOUNCED] = 1 if robot.damage >= WORN else 0
     return best
+
+
+def glance(g: State, m: Mind, seat: int, key: int, first: int, out: list[int]) -> None:
+    """The program that `easy` takes, as an action's row: the best of some that are drawn. RAL-308"""
+    robot = g.robots[seat]
+    best = NEVER
+    row = [0] * WIDTH
+    for n in range(GLANCES):
+        draw_program(g, seat, key, first + n * SLOTS, row)
+        open_book(g, m, seat)
+        for slot in range(SLOTS):
+            if slot < m.open_slots:
+                m.kind[slot] = KINDS[row[SLOT + slot]]
+            walk_on(m, slot)
+        m.depth = SLOTS
+        score = merit(m)
+        if score > best:
+            best = score
+            out[:] = row
+    out[TYPE] = PROGRAM
+    out[ANNOUNCED] = 1 if robot.damage >= WORN else 0
+
+
+def draw_program(g: State, seat: int, key: int, first: int, row: list[int]) -> None:
+    """A uniformly random program into a row, with as many numbers of a draw as there are open slots."""
+    robot = g.robots[seat]
+    cards = robot.hand[: robot.hand_count]
+    if robot.model == LAZY and PAUSE not in robot.slots:
+        cards.append(PAUSE)  # as likely as any other card: so all programs are equally likely
+    for slot in range(SLOTS - robot.locked):
+        row[SLOT + slot] = cards.pop(below(draw(key, first + slot), len(cards)))
 
 
 @rules

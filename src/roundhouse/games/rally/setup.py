@@ -117,6 +117,14 @@ def deal_starts(seed: int, count: int) -> list[int]:
     return fields
 
 
+def paired(first: Setup, second: Setup) -> bool:
+    """Whether each seat has the same start field in both. RAL-317"""
+    if settings_of(first).start_assignment != "random":
+        return True
+    fields, others = (deal_starts(setup.seed % 2**64, len(setup.seats)) for setup in (first, second))
+    return fields == others
+
+
 def cell_at(x: int, y: int) -> int:
     """The number of a cell in a state."""
     return (y + 1) * t.STRIDE + x + 1
