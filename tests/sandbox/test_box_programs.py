@@ -10,6 +10,7 @@ from tests.sandbox.hostile import Attacker, Passer, match
 
 from roundhouse.games import GAMES
 from roundhouse.sandbox import Limits, boxed
+from roundhouse.sandbox.bubble import BoxError
 from roundhouse.sandbox.programs import entrant, program_of
 from roundhouse.sdk import project
 from roundhouse.sdk.loading import LoadError, load
@@ -337,9 +338,10 @@ def test_a_box_that_cannot_be_made_is_no_fault_of_the_bot(box, folder):
     (inner / "lines.py").write_text(LINES)
     made = load(f"box:{inner / 'lines.py'}", GAME)
     shutil.rmtree(inner)
-    outcome = play(GAME, [made, Passer], seed=1, settings={"max_rounds": 2})
+    with pytest.raises(BoxError, match=r"this machine .* could not start the sandbox: bwrap: ") as error:
+        play(GAME, [made, Passer], seed=1, settings={"max_rounds": 2})
 
-    assert [(left.crashed, left.reason) for left in outcome.left] == [(True, "box_failed")]
+    assert error.value.code == "box_failed"
 
 
 def test_boxed(folder, monkeypatch):

@@ -7,6 +7,7 @@ import os
 import select
 import signal
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -14,7 +15,7 @@ from typing import Any
 
 from . import filter as calls
 from . import processes
-from .bubble import SHM, BoxError, Program, bubblewrap, call
+from .bubble import SHM, BoxError, Program, bubblewrap, call, machine, python_folders
 from .groups import Group, group
 from .limits import (
     KB,
@@ -79,7 +80,7 @@ class Box:
         self._thread.start()
         self._started.wait()
         if self._failure is not None or self.process is None:
-            raise self._failure or BoxError("box_failed", "the sandbox could not be started")
+            raise self._failure or BoxError("box_failed", f"{machine()} could not start the sandbox")
         return self.process
 
     def look(self) -> Breach | None:
@@ -191,7 +192,7 @@ class Box:
         until = time.monotonic() + START_S
         while b"\n" not in self._status:
             if not _readable(self._status_fd, until - time.monotonic()):
-                raise BoxError("box_failed", "the sandbox could not be started in time")
+                raise BoxError("box_failed", f"{machine()} could not start the sandbox in time")
             data = os.read(self._status_fd, READ)
             if not data:
                 raise self._failed()
@@ -213,7 +214,7 @@ class Box:
             self.process.wait()
             said = os.read(self._errors_fd, 4 * KB)
         lines = said.decode("utf-8", "replace").strip().splitlines()
-        return BoxError("box_failed", f"the sandbox could not be started: {lines[0] if lines else why}")
+        return BoxError("box_failed", f"{machine()} could not start the sandbox: {lines[0] if lines else why}")
 
     def _watch(self) -> None:
         """Until somebody ends the box, or it has ended by itself."""
@@ -344,11 +345,23 @@ class Box:
 def ready() -> None:
     """Make a box and run a program that does nothing, once in a process. Raises BoxError: bubblewrap may be there, and
     the machine still not let us use it. That is no fault of a bot, and shows before one has lost a match by it."""
-    code, breach, said = run(Program("nothing", (NOTHING,)), Limits(), START_S, output=lambda data: None)
+    _must_run(Program("nothing", (NOTHING,)), "make a sandbox")
+
+
+@functools.cache
+def ready_for_python(module: str) -> None:
+    """The same with what runs bots in Python: this interpreter must be seen in a box, wherever it is installed, and so
+    must a module of ours that they need, if any. Raises BoxError."""
+    program = Program("python", (sys.executable, "-c", f"import {module or 'sys'}"), None, python_folders())
+    _must_run(program, "run Python in a sandbox")
+
+
+def _must_run(program: Program, what: str) -> None:
+    code, breach, said = run(program, Limits(), START_S, output=lambda data: None)
     if code != 0:
         lines = said.decode("utf-8", "replace").strip().splitlines()
-        why = breach.sentence if breach is not None else lines[0] if lines else f"it ended with status {code}"
-        raise BoxError("no_sandbox", f"no sandbox can be made here, so nothing is run: {why}")
+        why = breach.sentence if breach is not None else lines[-1] if lines else f"it ended with status {code}"
+        raise BoxError("no_sandbox", f"{machine()} cannot {what}, so nothing is run: {why}")
 
 
 def _file(data: bytes) -> int:

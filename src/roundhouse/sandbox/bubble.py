@@ -13,11 +13,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..sdk.loading import LoadError
 from .groups import SPARE
 from .limits import KB, MB, Limits
 
 BOT = "/bot"
 SOURCE = "/source"
+HIDDEN = (BOT, SOURCE, "/dev", "/proc")  # where the box has something of its own that nothing can be put into
+SHM_PLACE = "/dev/shm"  # noqa: S108
+MADE = ("/", "/dev", SHM_PLACE, "/tmp")  # noqa: S108 - folders that are there in every box
 OLDEST = (0, 8)  # the first bubblewrap that forbids user namespaces inside
 SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 # Only what programs need to be found, linked and started; no passwords, no keys, no settings of the machine
@@ -33,13 +37,13 @@ NEW_COUNTING = (5, 14)  # since then the kernel counts processes for each user n
 _boxes = itertools.count()
 
 
-class BoxError(RuntimeError):
-    """No box can be made on this machine; the sentence says what to do."""
+class BoxError(LoadError):
+    """No box can be made on this machine, which is no fault of any bot; the sentence says what to do."""
 
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
-        self.code = code
-        self.sentence = sentence
+
+def machine() -> str:
+    """What sentences call this machine: others may take part in the same tournament."""
+    return f"this machine ({platform.node() or 'without a name'})"
 
 
 @dataclass(frozen=True)
@@ -72,14 +76,18 @@ def bubblewrap() -> str:
         raise BoxError("no_sandbox", "the sandbox for programs needs Linux; WASI programs (wasm:) run everywhere")
     found = shutil.which("bwrap")
     if found is None:
-        raise BoxError("no_sandbox", "there is no bubblewrap here, so nothing is run: install the package bubblewrap")
+        raise BoxError(
+            "no_sandbox", f"{machine()} has no bubblewrap, so nothing is run: install the package bubblewrap"
+        )
     version = version_of(found)
     if version < OLDEST:
         shown = ".".join(map(str, version))
-        raise BoxError("no_sandbox", f"bubblewrap {shown} is too old: 0.8 or newer is needed")
+        raise BoxError("no_sandbox", f"{machine()} has bubblewrap {shown}, which is too old: 0.8 or newer is needed")
     for tool in ("prlimit", "setpriv"):
         if shutil.which(tool, path="/usr/bin:/bin") is None:
-            raise BoxError("no_sandbox", f"there is no {tool} here, so nothing is run: install the package util-linux")
+            raise BoxError(
+                "no_sandbox", f"{machine()} has no {tool}, so nothing is run: install the package util-linux"
+            )
     return found
 
 
@@ -95,14 +103,14 @@ def call(program: Program, limits: Limits, *, building: bool = False) -> Call:
     inside = uid if root else 65534
     arguments = [
         *_namespaces(root),
-        *_parents([Path("/etc/passwd"), Path(BOT, "program"), *program.share]),
+        *_parents([Path("/etc/passwd"), Path(BOT, "program")]),
         *_system(),
-        *itertools.chain.from_iterable(("--ro-bind", str(path), str(path)) for path in program.share),
         *_folder(program, limits, building),
         *_proc(),
-        *("--dev", "/dev", "--perms", "1777", "--size", str(SHM), "--tmpfs", "/dev/shm"),  # noqa: S108
+        *("--dev", "/dev", "--perms", "1777", "--size", str(SHM), "--tmpfs", SHM_PLACE),
         *("--ro-bind", "/dev/zero", "/dev/zero"),  # cannot be opened then: to map it makes memory that is never counted
         *("--remount-ro", "/dev", "--perms", "1777", "--size", str(limits.tmp_mb * MB), "--tmpfs", "/tmp"),  # noqa: S108
+        *_shared(program.share),  # after what is empty in the box, because it may lie there
         *("--chdir", BOT if program.folder else "/tmp", "--clearenv"),  # noqa: S108
         *itertools.chain.from_iterable(("--setenv", *pair) for pair in _environment(program, limits).items()),
     ]
@@ -143,9 +151,20 @@ def _system() -> Iterator[str]:
 
 def _parents(paths: Sequence[Path]) -> Iterator[str]:
     """The folders that lead to something; bubblewrap would make them for its own user only."""
-    for folder in sorted({parent for path in paths for parent in path.parents} - {Path("/")}):
+    for folder in sorted({parent for path in paths for parent in path.parents} - set(map(Path, MADE))):
         if not any(folder.is_relative_to(name) for name in SYSTEM):
             yield from ("--perms", "0755", "--dir", str(folder))
+
+
+def _shared(paths: Sequence[Path]) -> Iterator[str]:
+    """What is seen where it is, read-only. Raises BoxError for what cannot be."""
+    for path in paths:
+        hidden = next((name for name in HIDDEN if path.is_relative_to(name) and not path.is_relative_to(SHM_PLACE)), "")
+        if hidden:
+            raise BoxError("no_sandbox", f"{path} is needed in the box, but {hidden} is something else there: move it")
+    yield from _parents(paths)
+    for path in sorted(paths):  # what lies in another one comes after it
+        yield from ("--ro-bind", str(path), str(path))
 
 
 def _folder(program: Program, limits: Limits, building: bool) -> list[str]:
@@ -218,8 +237,8 @@ def _limited(limits: Limits, root: bool, uid: int) -> Iterator[str]:
 
 def python_folders() -> tuple[Path, ...]:
     """What a bot in Python needs of us: the interpreter, the installed packages and this package."""
-    package = Path(__file__).resolve().parent.parent
-    wanted = [Path(sys.base_prefix), Path(sys.prefix), package]
+    package = Path(__file__).parent.parent
+    wanted = [Path(sys.base_prefix), Path(sys.prefix), package, package.resolve()]
     kept: list[Path] = []
     for path in wanted:
         system = any(path == Path(name) or path.is_relative_to(name) for name in SYSTEM)

@@ -15,7 +15,7 @@ from msgspec.structs import replace as changed
 from ..sdk.loading import LoadError
 from .archive import ArchiveError, unpack
 from .box import run
-from .bubble import BOT, SOURCE, BoxError, Program
+from .bubble import BOT, SOURCE, Program
 from .limits import MB, Limits
 
 SOURCE_MB = 64  # a folder with more than this is no source of a bot
@@ -57,10 +57,7 @@ def _build(program: Program, limits: Limits, folder: Path) -> None:
     builder = replace(program, command=command, environment=(*program.environment, *ENVIRONMENT))
     folder.parent.mkdir(parents=True, exist_ok=True, mode=0o755)
     with tempfile.TemporaryFile() as made, tempfile.TemporaryDirectory(dir=folder.parent) as scratch:
-        try:
-            code, breach, said = run(builder, wanted, limits.build_s, building=True, output=made.write)
-        except BoxError as error:
-            raise LoadError(error.code, error.sentence) from None
+        code, breach, said = run(builder, wanted, limits.build_s, building=True, output=made.write)
         if breach is not None:
             raise LoadError("build_failed", f"{program.label} cannot be built: {breach.sentence}")
         if code != 0:

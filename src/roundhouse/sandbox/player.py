@@ -10,13 +10,13 @@ from collections.abc import Callable
 
 from ..sdk.command import GOODBYE_S
 from ..sdk.ears import USER, Ear
-from ..sdk.players import CrashError
 from ..sdk.talking import tell_user
 from .box import Box
-from .bubble import BoxError, Program
+from .bubble import BoxError, Program, machine
 from .limits import KB, Breach, Limits, closed_output
 from .watched import WatchedPlayer
 
+FIRST = 400  # characters that are enough to tell why there was no box
 TOLD_KB = 64  # of its standard error goes to the user; the rest is only kept with the turns
 # Other signs could move the cursor, change the title or answer questions of the user's terminal
 _UNPRINTABLE = re.compile(r"[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\uffff\U00010000-\U0010ffff]")
@@ -33,12 +33,10 @@ class BoxPlayer(WatchedPlayer):
         self._said_ear = Ear()
         self._said_lock = threading.Lock()
         self._told_user = 0
+        self._first = ""  # of its standard error
 
     def _launch(self) -> subprocess.Popen[bytes]:
-        try:
-            return self.box.start()
-        except BoxError as error:
-            raise CrashError(error.sentence, error.code) from None
+        return self.box.start()  # a BoxError ends the match: nobody loses it for what the machine did
 
     def _why(self) -> Breach | None:
         return self.box.look()
@@ -58,7 +56,9 @@ class BoxPlayer(WatchedPlayer):
         self.box.kill()
         code = self.box.exit_code
         if code is None and self.box.breach is None:
-            raise CrashError("the sandbox could not be made; what it said is above", "box_failed")
+            if self._first.startswith("bwrap: "):  # and nothing was run, or there would be a code
+                raise BoxError("box_failed", f"{machine()} could not start the sandbox: {self._first.splitlines()[0]}")
+            return "the program was ended together with its sandbox"
         if code is None:
             return ""
         if code > 128:
@@ -75,6 +75,7 @@ class BoxPlayer(WatchedPlayer):
         text = printable(data)
         with self._said_lock:
             self._said_ear.add(text)
+            self._first = self._first or text[:FIRST]
             shown = text[: max(0, TOLD_KB * KB - self._told_user)]
             self._told_user += len(shown)
         rest = shown.encode()

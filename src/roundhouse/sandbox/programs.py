@@ -14,10 +14,11 @@ import msgspec
 from ..core.game import Game
 from ..sdk import project
 from ..sdk.loading import Entrant, LoadError
-from .box import ready
-from .bubble import BOT, SYSTEM, BoxError, Program, python_folders, readable
+from .box import ready, ready_for_python
+from .bubble import BOT, SYSTEM, Program, python_folders, readable
 from .limits import Limits, LimitsError, limits_of, split_options
 
+HOST = "roundhouse.sdk.hosting"  # makes a program of a class of bots
 SHARE, ALONE = "share", "alone"  # options beside the limits
 YES_OR_NO = {"yes": True, "no": False}
 TEAMS = (
@@ -51,11 +52,10 @@ def entrant(text: str, game: Game, limits: Limits | None = None) -> Entrant:
     if alone not in ("", *YES_OR_NO):
         raise LoadError("bad_option", f"{ALONE}={alone} is not possible: yes or no")
     chosen = _limits(options, limits)
-    try:
-        ready()
-    except BoxError as error:
-        raise LoadError("no_sandbox", error.sentence) from None
+    ready()
     program = program_of(named, game, alone=YES_OR_NO.get(alone))
+    if program.command[0] == sys.executable:
+        ready_for_python(HOST if HOST in program.command else "")
     program = replace(program, share=(*program.share, *_shared(share)))
     whole = built(program, chosen) if program.build else program
     return Entrant(whole.label, lambda seed: BoxPlayer(whole, chosen))
@@ -215,7 +215,7 @@ def _seen(folder: Path, names: Sequence[str]) -> Path:
 
 def _hosted(bot: str) -> tuple[str, ...]:
     """A class of bots as a program."""
-    return (sys.executable, "-m", "roundhouse.sdk.hosting", bot)
+    return (sys.executable, "-m", HOST, bot)
 
 
 def _has_bot(path: Path) -> bool:
