@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from roundhouse.games import GAMES
-from roundhouse.sdk import Bot
+from roundhouse.sdk import Bot, command
 from roundhouse.sdk.command import CommandPlayer, command_of
 from roundhouse.sdk.loading import Entrant
 from roundhouse.sdk.local import Outcome, play
@@ -164,7 +164,10 @@ def test_a_program_that_ends_in_the_middle_has_crashed(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "turn", ["time.sleep(60)", "print(1, flush=True); time.sleep(60)", "\n        while True: pass"]
 )
-def test_a_program_that_hangs_is_cut_off_at_the_deadline(tmp_path: Path, turn: str) -> None:
+def test_a_program_that_hangs_is_cut_off_at_the_deadline(
+    tmp_path: Path, turn: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "GOODBYE_S", 0.1)
     outcome = match(loop(tmp_path, turn), deadline_s=0.3)
 
     assert [(left.seat, left.crashed, left.reason) for left in outcome.left] == [(1, False, "no_command")]

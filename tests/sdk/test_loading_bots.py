@@ -1,5 +1,6 @@
 """From a name to a bot, and what each kind of mistake is told."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,15 @@ def complaint(bot: object) -> tuple[str, str]:
     with pytest.raises(LoadError) as caught:
         load(bot, GAME)  # type: ignore[arg-type]
     return caught.value.code, caught.value.sentence
+
+
+def test_a_file_changed_a_moment_ago_is_read_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when length and time, by which Python finds its cached bytecode, are those of the old one."""
+    monkeypatch.setattr("sys.dont_write_bytecode", False)
+    for name in ("one", "two"):
+        bot = file(tmp_path, PASSER.replace("Bot):", f'Bot):\n    name = "{name}"'))
+        os.utime(bot, (1_000_000_000, 1_000_000_000))
+        assert load(bot, GAME).label == name
 
 
 def test_a_file_with_one_bot_plays(tmp_path: Path) -> None:

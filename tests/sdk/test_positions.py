@@ -1,6 +1,7 @@
 """Turns of recorded seats: what was seen and answered there, and where another player answers otherwise."""
 
 import pytest
+from tests.scale import amount
 
 from roundhouse.games import GAMES
 from roundhouse.match.record import read
@@ -10,8 +11,13 @@ from roundhouse.sdk.players import BotPlayer
 from roundhouse.sdk.positions import ask, differences, moments, start_of
 from roundhouse.sdk.probe import bot_seed
 
-SHORT = {"spacegoo": {"max_rounds": 30}, "rally": {"max_rounds": 10}, "dungeon": {"max_rounds": 10},
-         "quest": {"rounds": 4}, "boidvoid": {"turn_limit": 5}}  # fmt: skip
+SHORT = {
+    "spacegoo": {"max_rounds": 30, "deadline_s": 60},
+    "rally": {"max_rounds": 10},
+    "dungeon": {"max_rounds": amount(5, 10)},
+    "quest": {"rounds": 4, "turn_ms": 60_000},
+    "boidvoid": {"turn_limit": 5},
+}
 
 
 def recorded(game, folder, bot="random", seed=3):

@@ -44,7 +44,7 @@ def test_what_is_refused_is_told_with_its_rule():
             return {"type": "jump"} if Wrong.tries == 2 else {"type": "nop"}
 
     found = examined(Wrong)
-    assert list(found.refusals) == ["bad_action"]
+    assert [refusal.code for refusal in found.refusals.values()] == ["bad_action"]
     assert (found.verdicts["refused"], found.fine, found.crashed) == (1, False, False)
 
 
@@ -111,10 +111,10 @@ def test_a_program_is_timed_like_a_class(tmp_path):
         "    if turn['type'] == 'turn':\n"
         "        print(json.dumps({'type': 'act', 'step': turn['step'], 'actions': [{'type': 'nop'}]}), flush=True)\n"
     )
-    found = examined(f"cmd:{sys.executable} {tmp_path / 'bot.py'}")
+    found = examined(f"cmd:{sys.executable} {tmp_path / 'bot.py'}", deadline_s=60)
     assert found.fine
     assert found.first_ms >= 300
-    assert found.median_ms < 300  # the start of the program is not counted as thinking
+    assert found.median_ms < found.first_ms  # the start of the program is not counted as thinking
 
 
 def test_every_game_has_a_length():
@@ -128,6 +128,7 @@ def test_all_requests_of_a_turn_count_as_one_answer(tmp_path):
     """The clock is the turn's, however many requests a program makes in it."""
     quest = GAMES["quest"]
     project.create(tmp_path / "kit", "python", "quest", "kit", plain=True)
-    found = examine(quest, load(str(tmp_path / "kit"), quest), load("random", quest), seed=1, settings={"rounds": 3})
+    settings = {"rounds": 3, "turn_ms": 60_000}
+    found = examine(quest, load(str(tmp_path / "kit"), quest), load("random", quest), seed=1, settings=settings)
     assert found.verdicts["accepted"] > 50
     assert [[at for _, at in one.calls.costs_ms] for one in found.tried] == [[1, 2, 3], [1, 2, 3]]

@@ -1,6 +1,6 @@
-"""Positions as test cases: marks, files, and what a failing one says. Every case runs in a pytest of its own."""
+"""Positions as test cases: marks, files, and what a failing one says. Every case runs in a pytest of its own, the first
+in a process of its own too."""
 
-import os
 import subprocess
 import sys
 import textwrap
@@ -9,7 +9,8 @@ import pytest
 
 from roundhouse.sdk import play
 
-pytestmark = pytest.mark.slow
+pytest_plugins = "pytester"
+PLUGIN = "roundhouse.sdk.pytest_plugin"
 
 
 @pytest.fixture
@@ -22,21 +23,28 @@ def folder(tmp_path):
     return tmp_path
 
 
-def run(folder, files, *options, installed=False):
-    """With `installed` our plug-in is found among all that are there, else it is named and the others are left alone,
-    some of which take seconds to be imported."""
+@pytest.fixture
+def run(folder, pytester, monkeypatch):
+    """A pytest that has our plug-in and no other."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    monkeypatch.chdir(folder)
+
+    def run_them(files, *options):
+        write(folder, files)
+        return pytester.runpytest_inprocess("-q", "-p", "no:cacheprovider", "-p", PLUGIN, *options, str(folder))
+
+    return run_them
+
+
+def write(folder, files):
     for name, text in files.items():
         (folder / name).write_text(textwrap.dedent(text))
-    environment = os.environ if installed else os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    named = [] if installed else ["-p", "roundhouse.sdk.pytest_plugin"]
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *named, *options, str(folder)]
-    return subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=120
-    )
 
 
+@pytest.mark.slow
 def test_a_mark_names_a_position_and_a_bot_is_asked(folder):
-    done = run(folder, {"test_it.py": """
+    """Our plug-in is found because it is installed."""
+    write(folder, {"test_it.py": """
         import pytest
 
 
@@ -52,7 +60,9 @@ def test_a_mark_names_a_position_and_a_bot_is_asked(folder):
         @pytest.mark.position("a.rhr", round=3)
         def test_the_usual_bot(position):
             assert position.ask().has(type="nop")
-    """}, "--bot", "bot.py", installed=True)  # fmt: skip
+    """})  # fmt: skip
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--bot", "bot.py", str(folder)]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=240)
     assert (done.returncode, "2 passed" in done.stdout) == (0, True), done.stdout
 
 
@@ -73,18 +83,18 @@ CASES = """
 """
 
 
-def test_a_file_of_positions_needs_no_python(folder):
-    done = run(folder, {"opening.positions.toml": CASES})
-    assert done.returncode == 1
-    assert "1 failed, 1 passed" in done.stdout
-    assert "round 5 seat 2: expected one of [{'type': 'send'}]\nanswered [{'type': 'nop'}]" in done.stdout
+def test_a_file_of_positions_needs_no_python(run):
+    done = run({"opening.positions.toml": CASES})
+    assert done.ret == 1
+    assert "1 failed, 1 passed" in done.stdout.str()
+    assert "round 5 seat 2: expected one of [{'type': 'send'}]\nanswered [{'type': 'nop'}]" in done.stdout.str()
 
 
-def test_another_bot_can_be_tried_with_the_same_positions(folder):
+def test_another_bot_can_be_tried_with_the_same_positions(folder, run):
     (folder / "other.py").write_text((folder / "bot.py").read_text().replace("'nop'", "'send', 'source': -1"))
-    done = run(folder, {"opening.positions.toml": CASES}, "--bot", "other.py")
-    assert done.returncode == 1
-    assert "2 failed" in done.stdout
+    done = run({"opening.positions.toml": CASES}, "--bot", "other.py")
+    assert done.ret == 1
+    assert "2 failed" in done.stdout.str()
 
 
 @pytest.mark.parametrize(
@@ -98,13 +108,13 @@ def test_another_bot_can_be_tried_with_the_same_positions(folder):
         ('record = "b.rhr"\nbot = "bot.py"\n[[position]]\nround = 1', "b.rhr"),
     ],
 )
-def test_what_is_wrong_with_a_file_is_said(folder, text, sentence):
-    done = run(folder, {"x.positions.toml": text})
-    assert done.returncode in (1, 2)
-    assert sentence in done.stdout
+def test_what_is_wrong_with_a_file_is_said(run, text, sentence):
+    done = run({"x.positions.toml": text})
+    assert done.ret in (1, 2)
+    assert sentence in done.stdout.str()
 
 
-def test_a_test_without_a_position_is_told_what_it_needs(folder):
-    done = run(folder, {"test_it.py": "def test_it(position):\n    pass\n"})
-    assert done.returncode == 1
-    assert "@pytest.mark.position" in done.stdout
+def test_a_test_without_a_position_is_told_what_it_needs(run):
+    done = run({"test_it.py": "def test_it(position):\n    pass\n"})
+    assert done.ret == 1
+    assert "@pytest.mark.position" in done.stdout.str()

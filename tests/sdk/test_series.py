@@ -111,9 +111,27 @@ def test_several_processes_give_the_same_as_one(sender: str, tmp_path: Path) -> 
 
 
 @pytest.mark.slow
-def test_a_bot_that_ends_its_process_ends_the_series_with_a_sentence(tmp_path: Path) -> None:
+def test_a_bot_that_ends_its_process_loses_its_games_and_the_series_goes_on(sender: str, tmp_path: Path) -> None:
     path = tmp_path / "killer.py"
     path.write_text(SENDER.replace('print("a bot may print")', "__import__('os')._exit(3)"))
+
+    played = run(pairings("spacegoo", [sender, str(path)], 2, seed=3, settings=SETTINGS), jobs=2)
+
+    summed = total(["sender", "killer"], played)
+    assert (summed.wins, summed.crashes) == ([2, 0], [0, 2])
+    assert summed.failures[1][0].sentence == "its process ended with status 3"
+
+
+UNDOER = SENDER.replace(
+    'print("a bot may print")',
+    "import os; os.kill(int(open(f'/proc/{os.getppid()}/stat').read().rpartition(')')[2].split()[1]), 9)",
+)
+
+
+@pytest.mark.slow
+def test_a_process_that_is_ended_ends_the_series_with_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "undoer.py"
+    path.write_text(UNDOER)  # not its own process, but the one that plays the match
 
     with pytest.raises(SeriesError, match="ended in the middle of a match"):
         run(pairings("spacegoo", [str(path)] * 2, 2, seed=3, settings=SETTINGS), jobs=2)

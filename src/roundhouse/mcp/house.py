@@ -52,15 +52,6 @@ def checked(wish: Wish) -> Wish:
     return wish
 
 
-# Time for an agent to think, in games whose own settings say how long a turn is
-UNHURRIED: dict[str, dict[str, Any]] = {
-    "rally": {"timer_seconds": 300, "ai_min_seconds": 0},
-    "dungeon": {"round_ms": 600_000, "early_close": True},
-    "quest": {"turn_ms": 600_000},
-    "boidvoid": {"turn_seconds": 600},
-}
-
-
 def new_table(wish: Wish) -> NewTable:
     """A table of a server for a new match against built-in bots. Raises Refusal."""
     game = wish.of_game()
@@ -69,14 +60,12 @@ def new_table(wish: Wish) -> NewTable:
     if not 1 <= (wish.seat or 1) <= seats:
         raise Refusal("no_seat", f"With these opponents the seats are 1 to {seats}.", field="seat")
     others = [seat for seat in range(1, seats + 1) if seat != (wish.seat or 1)]
-    known = game.settings.__struct_fields__
-    unhurried = {key: value for key, value in UNHURRIED.get(game.key, {}).items() if key in known}
     options = {
         "game": game.key,
         "preset": wish.preset,
         "seats": seats,
         "clock": wish.clock or ("brisk" if game.pace is not None else "calm"),
-        "settings": unhurried | wish.settings if not wish.clock else wish.settings,
+        "settings": {**game.unhurried, **wish.settings} if not wish.clock else wish.settings,
         "seed": wish.seed,
     }
     bots = {str(seat): name for seat, name in zip(others, names, strict=True)}

@@ -20,7 +20,7 @@ from ..match.recorder import Recorder
 from ..match.remarks import Remark
 from ..protocol.messages import VERSION, Act, Ask, Error, FromClient, Leave, Over, Start, Turn, Verdicts, encode
 from ..sdk.loading import Entrant, LoadError, load
-from ..sdk.local import Table, fresh_seed, setup_for
+from ..sdk.local import PATIENCE_S, Table, fresh_seed, setup_for
 from ..sdk.players import Player
 from .chair import Chair, Refusal
 from .house import Wish
@@ -233,7 +233,7 @@ class LocalHouse:
         if not 1 <= seat <= len(names) + 1:
             raise Refusal("no_seat", f"With these opponents the seats are 1 to {len(names) + 1}.", field="seat")
         try:
-            entrants = [load(name, game) for name in names]
+            entrants = [load(name, game, apart=True) for name in names]
             entrants.insert(seat - 1, Entrant(wish.name or "agent", lambda seed: mind))
             labels = [entrant.label for entrant in entrants]
             seed = fresh_seed() if wish.seed is None else wish.seed
@@ -246,7 +246,7 @@ class LocalHouse:
             known = f"there are {', '.join(game.choices)}" if game.choices else "there is nothing to choose"
             raise Refusal("bad_settings", f"{wish.choice!r} is not allowed; {known}.", field="choice")
         setup = replace(setup, seats=_seats(setup, entrants, seat, wish))
-        table = AgentTable(game, setup, entrants, seat, mind, timeout=self._clock)
+        table = AgentTable(game, setup, entrants, seat, mind, timeout=self._clock, patience_s=PATIENCE_S)
         key = secrets.token_hex(6)
         path = None if self._records is None else self._records / f"{game.key}-{key}.rhr"
         recorder = Recorder(table.match, path)

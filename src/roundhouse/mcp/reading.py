@@ -11,6 +11,7 @@ from ..core.game import Game, Verdict
 from ..protocol.actions import bad_action, no_action, short
 from ..protocol.messages import ACTIONS_MAX
 from .sights import SIGHTS
+from .sights.shortnames import NotThereError
 
 TEXT_MAX = 20_000  # characters of an answer
 WRAPPERS = ("actions", "orders", "order", "moves", "commands", "answer")
@@ -45,6 +46,8 @@ def read(game: Game, answer: Any, view: Any) -> Read:
         return Read([_typed(game, piece, view) for piece in pieces])
     except UnreadableError as error:
         return Read([], error.verdict)
+    except NotThereError as error:
+        return Read([], bad_action(error.field, str(error)))
     except RecursionError:
         return Read([], bad_action("", "The answer is nested too deeply."))
 
@@ -128,6 +131,8 @@ def _typed(game: Game, piece: Any, view: Any) -> Any:
     message = _with_type(game, piece)
     try:
         return msgspec.convert(sight.named(message, view), game.actions, strict=False)
+    except NotThereError:
+        raise
     except (msgspec.ValidationError, ValueError, TypeError) as error:
         raise UnreadableError(no_action(piece, error)) from None
 
@@ -139,6 +144,8 @@ def _read_words(game: Game, words: str, view: Any) -> Any:
     for spelling in dict.fromkeys((words, words.rstrip(".,!"), _respelled(game, words.rstrip(".,!")))):
         try:
             return sight.read(spelling, view)
+        except NotThereError:
+            raise
         except (msgspec.ValidationError, ValueError, TypeError, RecursionError) as error:
             problem = problem or error
     tag = _tag(game, words)

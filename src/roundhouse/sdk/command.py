@@ -106,32 +106,10 @@ class CommandPlayer(TalkingPlayer):
         return "" if self._ear is None else self._ear.take()
 
     def _read(self, deadline: float | None) -> bytes:
-        while not self._lines:
-            process = self._running()
-            if not ready(_fd(process.stdout), select.POLLIN, deadline):
-                raise LateError
-            data = os.read(_fd(process.stdout), 65536)
-            if not data:
-                raise CrashError(self._ending())
-            self._received(data)
-            self._lines.feed(data)
-        if deadline is not None and time.monotonic() >= deadline:
-            raise LateError
-        return self._lines.take()
+        return read_line(self._running().stdout, self._lines, deadline, self._ending, self._received)
 
     def _write(self, message: bytes, seconds: float | None) -> None:
-        process = self._running()
-        deadline = None if seconds is None else time.monotonic() + seconds
-        rest = memoryview(message + b"\n")
-        while rest:
-            if not ready(_fd(process.stdin), select.POLLOUT, deadline):
-                raise LateError
-            try:
-                rest = rest[os.write(_fd(process.stdin), rest) :]
-            except BlockingIOError:
-                continue
-            except BrokenPipeError:
-                raise CrashError(self._ending()) from None
+        write_line(self._running().stdin, message, seconds, self._ending)
 
     def _running(self) -> subprocess.Popen[bytes]:
         if self._process is None:
@@ -143,9 +121,51 @@ class CommandPlayer(TalkingPlayer):
             status = self._running().wait(GOODBYE_S)
         except subprocess.TimeoutExpired:
             return "the program closed its output"
-        if status < 0:
-            return f"the program was ended by signal {-status}"
-        return f"the program ended with status {status}"
+        return ended_with(self.noun, status)
+
+
+def ended_with(noun: str, status: int) -> str:
+    """The end of a process in words; below 0 a signal ended it."""
+    if status < 0:
+        return f"{noun} was ended by signal {-status}"
+    return f"{noun} ended with status {status}"
+
+
+def read_line(
+    pipe: IO[bytes] | None,
+    lines: Lines,
+    deadline: float | None,
+    ending: Callable[[], str],
+    received: Callable[[bytes], None] = lambda data: None,
+) -> bytes:
+    """The next line from a pipe that does not block. Raises LateError at the deadline, CrashError with what `ending`
+    says if nothing more can come."""
+    while not lines:
+        if not ready(_fd(pipe), select.POLLIN, deadline):
+            raise LateError
+        data = os.read(_fd(pipe), 65536)
+        if not data:
+            raise CrashError(ending())
+        received(data)
+        lines.feed(data)
+    if deadline is not None and time.monotonic() >= deadline:
+        raise LateError
+    return lines.take()
+
+
+def write_line(pipe: IO[bytes] | None, message: bytes, seconds: float | None, ending: Callable[[], str]) -> None:
+    """Hand a line over to a pipe that does not block. Raises LateError, CrashError."""
+    deadline = None if seconds is None else time.monotonic() + seconds
+    rest = memoryview(message + b"\n")
+    while rest:
+        if not ready(_fd(pipe), select.POLLOUT, deadline):
+            raise LateError
+        try:
+            rest = rest[os.write(_fd(pipe), rest) :]
+        except BlockingIOError:
+            continue
+        except BrokenPipeError:
+            raise CrashError(ending()) from None
 
 
 def _fd(pipe: IO[bytes] | None) -> int:

@@ -39,28 +39,28 @@ class Tee(io.TextIOBase):
     """Stands where a bot prints: everything goes on to the user, and to an ear."""
 
     def __init__(self, under: IO[str], ear: Ear) -> None:
-        self._under = under
+        self.under = under
         self._ear = ear
 
     def write(self, text: str) -> int:
         self._ear.add(text)
-        return self._under.write(text)
+        return self.under.write(text)
 
     def writable(self) -> bool:
         return True
 
     def flush(self) -> None:
-        self._under.flush()
+        self.under.flush()
 
     def isatty(self) -> bool:
-        return self._under.isatty()
+        return self.under.isatty()
 
     def fileno(self) -> int:
-        return self._under.fileno()
+        return self.under.fileno()
 
     @property
     def encoding(self) -> str:  # type: ignore[override]
-        return str(getattr(self._under, "encoding", "utf-8"))
+        return str(getattr(self.under, "encoding", "utf-8"))
 
 
 @contextlib.contextmanager
@@ -124,6 +124,10 @@ class PipeEar:
                     return
                 self._ended = not data
                 self._ear.add(data.decode("utf-8", "replace"))
-            with contextlib.suppress(OSError):  # the user has closed it
-                while data:
-                    data = data[os.write(self._user, data) :]
+            self._tell(data)
+
+    def _tell(self, data: bytes) -> None:
+        """Hand on to the user what was heard."""
+        with contextlib.suppress(OSError):  # the user has closed it
+            while data:
+                data = data[os.write(self._user, data) :]

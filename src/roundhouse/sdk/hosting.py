@@ -16,6 +16,7 @@ from msgspec import Raw
 
 from ..core.game import Game, Verdict
 from ..games import GAMES
+from ..protocol.actions import UNREADABLE, short
 from ..protocol.messages import (
     VERSION,
     Act,
@@ -105,7 +106,9 @@ class Host:
         return self._waiting.popleft() if self._waiting else self._link.read()
 
     def _take(self, line: bytes) -> None:
-        message = read(line)
+        self._hear(read(line))
+
+    def _hear(self, message: Any) -> None:
         if isinstance(message, Turn):
             self._turn(message)
         elif isinstance(message, Start):
@@ -152,7 +155,7 @@ class Host:
         if game is None:
             return True
         whole = ending(game, actions) if ends else list(actions)
-        if not whole:
+        if not whole and not ends:
             return True
         self._send(step, whole)
         if ends or game.ends_turn is None or _says(game, whole[-1], game.ends_turn):
@@ -172,7 +175,7 @@ class Host:
 
     def _send(self, step: int, actions: Sequence[Any]) -> None:
         self._seq += 1
-        raw = [action if isinstance(action, Raw) else Raw(encode(action)) for action in actions]
+        raw = [action if isinstance(action, Raw) else sendable(action) for action in actions]
         log, notes = ("", []) if self._player is None else self._player.remarks()
         self._link.write(encode(Act(raw, step, self._seq, log, notes)))
 
@@ -190,8 +193,9 @@ class Host:
         return None
 
     def _tell(self, verdicts: Verdicts) -> None:
-        if self._player is not None and self._player.listens:
-            self._player.verdicts(verdicts)
+        if self._player is not None and self._player.listens and self._game is not None:
+            own = [told(self._game, verdict) for verdict in verdicts.verdicts]
+            self._player.verdicts(msgspec.structs.replace(verdicts, verdicts=own))
 
     def _over(self, over: Over) -> None:
         try:
@@ -229,6 +233,14 @@ def told(game: Game, verdict: Verdict) -> Verdict:
 def _types(key: str) -> tuple[Any, Any]:
     game = GAMES[key]
     return typing.get_type_hints(game.view)["return"], importlib.import_module(f"{game.package}.events").Event
+
+
+def sendable(action: Any) -> Raw:
+    """An action as JSON. What cannot be any is sent as a text about it, which is refused like every other rubbish."""
+    try:
+        return Raw(encode(action))
+    except UNREADABLE:
+        return Raw(encode(short(action)))
 
 
 def ending(game: Game, actions: Sequence[Any]) -> list[Any]:

@@ -7,12 +7,14 @@ import inspect
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 
 from ..core.game import Game
 from .bot import Bot
 from .command import CommandError, CommandPlayer, command_of
+from .debugging import debugging
 from .players import BotPlayer, Player, where
 
 
@@ -34,8 +36,9 @@ class Entrant:
     builtin: bool = False
 
 
-def load(bot: str | type[Bot] | Bot, game: Game) -> Entrant:
-    """Raises LoadError. Code of the bot is imported now; a program is only looked for."""
+def load(bot: str | type[Bot] | Bot, game: Game, *, apart: bool = False) -> Entrant:
+    """Raises LoadError. Code of the bot is imported now; a program is only looked for. With `apart` the code of users
+    is imported and run in processes of its own, unless somebody debugs this one."""
     if isinstance(bot, Bot):
         taken: list[Bot] = []
 
@@ -52,14 +55,15 @@ def load(bot: str | type[Bot] | Bot, game: Game) -> Entrant:
         return _of_class(bot, bot.name or bot.__name__)
     if not isinstance(bot, str):
         raise LoadError("no_such_bot", f"{bot!r} is no bot: give a name, a Bot or a class of bots")
-    return _of_text(bot, game)
+    return _of_text(bot, game, apart and not debugging())
 
 
-def _of_text(text: str, game: Game) -> Entrant:
-    if text == "random" and text not in game.bots:
-        text = next(iter(game.bots))  # the weakest, which plays at random whatever it is called
-    if text in game.bots:
-        module, _, name = game.bots[text].partition(":")
+def _of_text(text: str, game: Game, apart: bool) -> Entrant:
+    builtin = game.bots.get(text)
+    if text == "random" and builtin is None:
+        builtin = f"{game.package}.bots:Random"  # a measure for other bots; no table offers it
+    if builtin is not None:
+        module, _, name = builtin.partition(":")
         return _of_class(_class_in(_module(module, text), name, text), text, builtin=True)
     if text.startswith("cmd:"):
         return _of_command(text.removeprefix("cmd:"))
@@ -74,10 +78,12 @@ def _of_text(text: str, game: Game) -> Entrant:
     if "://" in text:
         return _of_address(text)
     if Path(text).is_dir():
-        return _of_folder(Path(text), game)
+        return _of_folder(Path(text), game, apart)
     path, _, name = text.partition(":")
     if path.endswith(".py"):
-        return _of_file(Path(path), name, text)
+        return _of_file(Path(path), name, text) if not apart else _apart(text, game)
+    if name and apart:
+        return _apart(text, game)
     if name:
         made = _class_in(_module(path, text), name, text)
         return _of_class(made, made.name or made.__name__)
@@ -119,7 +125,16 @@ def _of_address(text: str) -> Entrant:
     return Entrant(address.label, lambda seed: listening(address))
 
 
-def _of_folder(folder: Path, game: Game) -> Entrant:
+def _apart(text: str, game: Game, label: str = "") -> Entrant:
+    from . import bot_process  # it needs LoadError
+
+    path = Path(text.partition(":")[0])
+    if path.suffix == ".py":
+        _must_be_there(path)
+    return bot_process.entrant(text, game, label)
+
+
+def _of_folder(folder: Path, game: Game, apart: bool) -> Entrant:
     from . import project  # it needs LoadError
 
     made = project.read(folder)
@@ -128,22 +143,40 @@ def _of_folder(folder: Path, game: Game) -> Entrant:
     project.build(made, folder)
     if made.bot:
         path, _, name = made.bot.partition(":")
-        return replace(_of_file(folder / path, name, f"{folder / made.bot}"), label=made.name)
+        text = f"{folder / made.bot}"
+        if apart:
+            return _apart(text, game, made.name)
+        return replace(_of_file(folder / path, name, text), label=made.name)
     words = project.command(made, folder)
     return Entrant(made.name, lambda seed: CommandPlayer(words, made.name, folder=folder))
 
 
-def _of_file(path: Path, name: str, text: str) -> Entrant:
+class UncachedLoader(SourceFileLoader):
+    """Reads a bot's file as it is now. Python finds its cached bytecode by whole seconds and length, so it would take a
+    bot that was changed a moment ago, by one digit, for the old one."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        path = self.get_filename(fullname)
+        return self.source_to_code(self.get_data(path), path)
+
+
+def _must_be_there(path: Path) -> None:
     if not path.is_file():
         raise LoadError("no_such_bot", f"there is no file {path}")
-    spec = importlib.util.spec_from_file_location(f"roundhouse_bot_{path.stem}", path)
-    if spec is None or spec.loader is None:
+
+
+def _of_file(path: Path, name: str, text: str) -> Entrant:
+    _must_be_there(path)
+    module_name = f"roundhouse_bot_{path.stem}"
+    loader = UncachedLoader(module_name, str(path))
+    spec = importlib.util.spec_from_file_location(module_name, path, loader=loader)
+    if spec is None:
         raise LoadError("bad_bot", f"{path} cannot be imported")
     module = importlib.util.module_from_spec(spec)
     sys.modules[module.__name__] = module  # so that dataclasses and pickles in it work
     sys.path.insert(0, str(path.resolve().parent))  # a bot may import the files beside it
     try:
-        spec.loader.exec_module(module)
+        loader.exec_module(module)
     except KeyboardInterrupt:
         raise
     except BaseException as error:

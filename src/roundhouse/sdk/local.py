@@ -2,6 +2,7 @@
 
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
@@ -10,7 +11,9 @@ from types import ModuleType
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from ..core.compile_note import announce_by_default
 from ..core.entries import TICK
 from ..core.game import Game, Result, SeatSetup, Setup, Verdict
 from ..core.rules import stream
@@ -21,6 +24,7 @@ from ..match.knowing import shows, veiled
 from ..match.match import Listener, Match, Step
 from ..match.recorder import Recorder
 from ..match.remarks import Remark
+from ..match.table import distinct
 from ..protocol.actions import enter_all
 from ..protocol.messages import VERSION, Over, Start, Turn, Verdicts, action_types
 from .bot import Bot
@@ -30,6 +34,7 @@ from .players import CrashError, LateError, Player
 
 ASKED_MAX = 3  # times in one window; a bot that only talks rubbish then counts as silent
 SILENCE_S = 5.0  # without a clock: so long a program that has answered may wait before it says more
+PATIENCE_S = 300.0  # without a clock: so long a program may think about an answer
 CONNECTION_LOST = "connection_lost"
 SEED_MAX = 2**63 - 1
 
@@ -44,8 +49,21 @@ class Left(Struct, frozen=True):
     round: int
 
 
+class Missed(Struct, frozen=True):
+    """A seat that missed turns because it was late or said nothing of use, and the round of the first of them."""
+
+    seat: int
+    turns: int
+    round: int
+
+    @property
+    def sentence(self) -> str:
+        turns = "a turn" if self.turns == 1 else f"{self.turns:,} turns, the first"
+        return f"missed {turns} in round {self.round}"
+
+
 class Outcome(Struct, frozen=True):
-    """A finished match: `result` says who won, `left` who forfeited or crashed."""
+    """A finished match: `result` says who won, `left` who forfeited or crashed, `missed` who missed turns."""
 
     setup: Setup
     result: Result
@@ -53,6 +71,8 @@ class Outcome(Struct, frozen=True):
     steps: int
     left: tuple[Left, ...] = ()
     figures: tuple[dict[str, int], ...] = ()  # what the match has counted, by seat
+    refused: tuple[dict[str, int], ...] = ()  # actions that did not do what was asked, by seat and code
+    missed: tuple[Missed, ...] = ()
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -95,11 +115,13 @@ def play(
 
     Equal seeds give equal matches, and equal records in `out`, as far as the bots themselves only depend on what they
     are told. Built-in bots think without a clock; all others have the time that the game's settings give, unless
-    `timeout` is False. `timed` says whether the record keeps when things happened; without it, it does where no seed
-    was given.
+    `timeout` is False. Bots that are named by a file, a folder or a module run in processes of their own; classes and
+    instances run in this one, and cannot be interrupted. `timed` says whether the record keeps when things happened;
+    without it, it does where no seed was given.
     """
+    announce_by_default()
     rules = game_of(game)
-    entrants = [bot if isinstance(bot, Entrant) else load(bot, rules) for bot in bots]
+    entrants = [bot if isinstance(bot, Entrant) else load(bot, rules, apart=True) for bot in bots]
     chosen = fresh_seed() if seed is None else seed
     labels = names or [entrant.label for entrant in entrants]
     setup = setup_for(rules, labels, chosen, preset, settings, choices)
@@ -142,16 +164,6 @@ def setup_for(
     return setup
 
 
-def distinct(labels: Sequence[str]) -> list[str]:
-    """Labels with a number behind those that come twice."""
-    seen: dict[str, int] = {}
-    out = []
-    for label in labels:
-        seen[label] = seen.get(label, 0) + 1
-        out.append(label if seen[label] == 1 else f"{label} {seen[label]}")
-    return out
-
-
 def fresh_seed() -> int:
     """A seed nobody chose, short enough to be typed again."""
     return secrets.randbelow(10**9)
@@ -167,8 +179,10 @@ class Table:
         entrants: Sequence[Entrant],
         *,
         timeout: bool = True,
+        patience_s: float | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
+        """Without a clock a program has `patience_s` for an answer; with `timeout` that is never without end."""
         self.game = game
         self._now = now
         self._began = now()
@@ -178,12 +192,16 @@ class Table:
         self._players: dict[int, Player] = {
             seat: entrant.make(stream(setup.seed, seat) >> 1) for seat, entrant in enumerate(entrants, 1)
         }
+        for player in self._players.values():
+            player.patience_s = PATIENCE_S if timeout and patience_s is None else patience_s
         self._start_ms = {seat: player.start_ms for seat, player in self._players.items()}
         first = game.events(self.match.state)
         self._events: dict[int, list[Any]] = {seat: self._known(first, seat) for seat in self._players}
         self._steps = dict.fromkeys(self._players, 0)  # the newest that each may know of
         self._may = action_types(game.actions)
         self._left: list[Left] = []
+        self._refused = {seat: Counter[str]() for seat in self._players}
+        self._turns_missed: dict[int, Missed] = {}
         self.remarked: Callable[[Remark], None] = lambda remark: None  # told what players say, and what it cost
 
     def play(self) -> Outcome:
@@ -202,7 +220,9 @@ class Table:
                 player.stop()
         rounds = match.ticks if self.game.ends_turn is None else self._round()  # a tick may be the turn of one seat
         figures = tuple(self.game.counted(match.state))
-        return Outcome(match.setup, match.result, rounds, match.step, tuple(self._left), figures)
+        refused = tuple(dict(counted) for counted in self._refused.values())
+        missed = tuple(self._turns_missed[seat] for seat in sorted(self._turns_missed))
+        return Outcome(match.setup, match.result, rounds, match.step, tuple(self._left), figures, refused, missed)
 
     def _start(self) -> None:
         setup = self.match.setup
@@ -276,10 +296,10 @@ class Table:
         """Whether a program that says itself when its turn is over may go on with it. QST-123"""
         return self.game.ends_turn is not None and self.match.result is None and seat in self.match.owing()
 
-    def _seconds_on(self, seat: int) -> float:
+    def _seconds_on(self, seat: int) -> float | None:
         """How long such a program may be silent. Without a clock somebody has to end a turn that has been answered."""
         seconds = self._seconds(seat)
-        return SILENCE_S if seconds is None else seconds
+        return SILENCE_S if seconds is None and not self._players[seat].ends_turns else seconds
 
     def _request(self, seat: int, action: Any) -> Verdict:
         """One action of a player that is being asked, and its answer at once."""
@@ -291,12 +311,16 @@ class Table:
         at = self._round()
         verdicts = enter_all(self.match, seat, actions, self._ms(), answers=answers)
         for verdict in verdicts:
+            if verdict.verdict != "accepted":
+                self._refused[seat][verdict.code] += 1
             if verdict.verdict == "forfeit":
                 self._left.append(Left(seat, False, verdict.code, verdict.sentence, at))
         return verdicts
 
     def _miss(self, seat: int) -> None:
         """The game says what a missed turn means."""
+        known = self._turns_missed.get(seat, Missed(seat, 0, self._round()))
+        self._turns_missed[seat] = replace(known, turns=known.turns + 1)
         if self.game.missed:
             reason = self.game.leave_reason(self.game.missed)
             self._leave(seat, False, reason.code, reason.name, reason.sentence)

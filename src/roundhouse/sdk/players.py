@@ -32,6 +32,8 @@ class Player:
 
     enter: Callable[[Any], Verdict] | None = None
     speaks_on = False
+    ends_turns = False  # it always says when its turn is over, so its silence is no such sign
+    patience_s: float | None = None  # how long it may think about an answer where there is no clock; None: for ever
     start_ms = 0  # what it may take longer with its first answer, because it has to be started
 
     def start(self, start: Start) -> None: ...

@@ -1,6 +1,7 @@
 """`bot test`: a bot plays real matches from every seat, and every call is timed and every verdict counted."""
 
 import hashlib
+import re
 import statistics
 import time
 from collections import Counter
@@ -15,11 +16,12 @@ from ..core.rules import stream
 from ..match.match import Step
 from ..protocol.messages import Over, Start, Turn, Verdicts
 from .loading import Entrant
-from .local import Left, Table, setup_for
+from .local import Left, Missed, Table, setup_for
 from .players import Player
 from .series import share
 
 LENGTHS = ("max_rounds", "rounds", "turn_limit")  # the setting that says how long a match is, by game
+KINDS_MAX = 100  # of refusals that are told apart in a match
 TIGHT = 0.5  # of the time: an answer that takes longer is worth a word
 
 
@@ -31,7 +33,8 @@ class Calls:
     costs_ms: list[tuple[float, int]] = field(default_factory=list)  # of every later turn, with its round
     window_ms: int | None = None
     verdicts: Counter[str] = field(default_factory=Counter)
-    refusals: dict[str, Verdict] = field(default_factory=dict)  # the first of every code
+    refusals: dict[str, Verdict] = field(default_factory=dict)  # the first of every kind
+    kinds: Counter[str] = field(default_factory=Counter)  # how often each of them came
     over: bool = False
 
 
@@ -45,6 +48,7 @@ class Tried:
     score: float
     rounds: int
     print: str  # a hash of everything that was entered
+    missed: Missed | None = None
 
 
 @dataclass(frozen=True)
@@ -89,11 +93,22 @@ class Findings:
 
     @property
     def refusals(self) -> dict[str, Verdict]:
-        return {code: verdict for one in self.tried for code, verdict in one.calls.refusals.items()}
+        """The first of every kind, those that came most often first."""
+        first = {kind: verdict for one in reversed(self.tried) for kind, verdict in one.calls.refusals.items()}
+        return {kind: first[kind] for kind, _ in self.kinds.most_common()}
+
+    @property
+    def kinds(self) -> Counter[str]:
+        """How often each kind of refusal came."""
+        return sum((one.calls.kinds for one in self.tried), Counter[str]())
 
     @property
     def left(self) -> list[Left]:
         return [one.left for one in self.tried if one.left is not None]
+
+    @property
+    def missed(self) -> list[Missed]:
+        return [one.missed for one in self.tried if one.missed is not None]
 
     @property
     def crashed(self) -> bool:
@@ -106,13 +121,30 @@ class Findings:
 
     @property
     def fine(self) -> bool:
-        return not self.left and not self.refusals
+        return not self.left and not self.missed and not self.refusals
 
 
-def short(game: Game, rounds: int) -> dict[str, Any]:
-    """Settings for a match of so many rounds."""
-    known = next(name for name in LENGTHS if name in game.settings.__struct_fields__)
-    return {known: rounds}
+def short(game: Game, rounds: int) -> dict[str, int]:
+    """The setting for a match of so many rounds, or of as many as the game allows."""
+    info = msgspec.inspect.type_info(game.settings)
+    fields = info.fields if isinstance(info, msgspec.inspect.StructType) else ()
+    known = next(one for name in LENGTHS for one in fields if one.name == name)
+    whole = known.type.type if isinstance(known.type, msgspec.inspect.Metadata) else known.type
+    kinds = whole.types if isinstance(whole, msgspec.inspect.UnionType) else (whole,)
+    plain = [kind.type if isinstance(kind, msgspec.inspect.Metadata) else kind for kind in kinds]
+    number = next(kind for kind in plain if isinstance(kind, msgspec.inspect.IntType))
+    least, most = number.ge or 1, number.le or rounds
+    return {known.name: max(least, min(rounds, most))}
+
+
+_VALUES = re.compile(r"\d+|'[^']*'|\"[^\"]*\"")
+
+
+def kind_of(verdict: Verdict) -> str:
+    """What tells refusals apart: all that they say but the numbers and names in it."""
+    sentence = verdict.sentence.rpartition(" is no action")[2]
+    parts = (verdict.verdict, verdict.code, verdict.field, verdict.rule, sentence)
+    return " ".join(_VALUES.sub("", part) for part in parts)
 
 
 def examine(
@@ -157,7 +189,8 @@ def _try(
     table.match.listen(follow)
     outcome = table.play()
     left = next((left for left in outcome.left if left.seat == seat), None)
-    return Tried(seat, calls, left, share(outcome.result, seat), outcome.rounds, prints.hexdigest())
+    missed = next((missed for missed in outcome.missed if missed.seat == seat), None)
+    return Tried(seat, calls, left, share(outcome.result, seat), outcome.rounds, prints.hexdigest(), missed)
 
 
 def listened(player: Player, calls: Calls) -> Player:
@@ -188,7 +221,10 @@ def listened(player: Player, calls: Calls) -> Player:
     def count(verdict: Verdict) -> Verdict:
         calls.verdicts[verdict.verdict] += 1
         if verdict.verdict != "accepted":
-            calls.refusals.setdefault(verdict.code, verdict)
+            kind = kind_of(verdict)
+            if kind in calls.refusals or len(calls.refusals) < KINDS_MAX:
+                calls.refusals.setdefault(kind, verdict)
+                calls.kinds[kind] += 1
         return verdict
 
     def on_turn(turn: Turn, seconds: float | None) -> list[Any]:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
+from ..games import GAMES
 from ..protocol.messages import VERSION, Error, Hello, Over, Start, Welcome, encode
 from .debugging import debugging
 from .hosting import Host, Make, Nobody
@@ -64,7 +65,8 @@ class Told(Nobody):
         self._results = results
         self._start: Start | None = None
         self.welcomed = False
-        self.played = 0
+        self.played = 0  # a pair of matches with swapped seats is one
+        self._newest: tuple[str, ...] = ()  # who sat where in the newest one that may have a return match
 
     def welcome(self, welcome: Welcome) -> None:
         if not self.welcomed:
@@ -77,8 +79,12 @@ class Told(Nobody):
         self._tell(f"Match {start.match}: {names}; you have seat {start.seat}.")
 
     def over(self, over: Over) -> None:
-        self.played += 1
         start, self._start = self._start, None
+        names = tuple(seat.name for seat in start.setup.seats) if start is not None else ()
+        pairs = start is not None and GAMES[start.game].pairs and len(names) == 2
+        returned = pairs and names == self._newest[::-1]
+        self._newest = names if pairs and not returned else ()
+        self.played += not returned
         if start is not None:
             self._results(start, over)
 
@@ -100,9 +106,9 @@ def play(
     patience_s: float = 300.0,
     wait_s: float = 0.0,
 ) -> int:
-    """Play what is wished for to its end; returns how many matches that were. A lost connection is made anew, for at
-    most `patience_s` at a time; a server that is not there yet is waited for `wait_s`. Raises RemoteError, and
-    CrashError if the bot falls over."""
+    """Play what is wished for to its end; returns how many matches that were, a pair as one. A lost connection is made
+    anew, for at most `patience_s` at a time; a server that is not there yet is waited for `wait_s`. Raises RemoteError,
+    and CrashError if the bot falls over."""
     heard = Told(tell, results)
     host = Host(make, heard)
     pause_s, lost_at, began = PAUSE_S, 0.0, time.monotonic()

@@ -11,7 +11,8 @@ from typing import Any
 from msgspec import Struct
 
 from ..core.game import Result
-from .local import Outcome, distinct, play
+from ..match.table import distinct
+from .local import Outcome, play
 from .workers import LostError, share_out
 
 
@@ -65,6 +66,7 @@ class Series(Struct, frozen=True):
     failures: list[list[Failure]]  # those that came most often first
     rounds: int
     seeds: list[int]  # first and last
+    refused: list[dict[str, int]]  # actions that did not do what was asked, by code
     elo_difference: float | None = None  # of two bots; None where one of them took every point
 
 
@@ -133,6 +135,8 @@ def playing(wanted: Sequence[Pairing], jobs: int) -> Iterator[Played]:
         yield from share_out(play_pairing, wanted, jobs)
     except LostError:
         raise SeriesError("a process of the series ended in the middle of a match; a bot may have done it") from None
+    except RuntimeError as error:  # what is wrong with this machine, or with a bot that has changed meanwhile
+        raise SeriesError(str(error)) from None
 
 
 def total(labels: Sequence[str], played: Sequence[Played]) -> Series:
@@ -140,6 +144,7 @@ def total(labels: Sequence[str], played: Sequence[Played]) -> Series:
     wins, losses, forfeits, crashes = ([0] * count for _ in range(4))
     points = [0.0] * count
     why: list[Counter[tuple[bool, str, str]]] = [Counter() for _ in range(count)]
+    refused = [Counter[str]() for _ in range(count)]
     draws = 0
     for one in played:
         result = one.outcome.result
@@ -148,6 +153,8 @@ def total(labels: Sequence[str], played: Sequence[Played]) -> Series:
             wins[bot] += result.winner == seat
             losses[bot] += result.winner != 0 and result.winner != seat
             points[bot] += share(result, seat)
+        for bot, counted in zip(one.order, one.outcome.refused, strict=False):
+            refused[bot].update(counted)
         for left in one.outcome.left:
             (crashes if left.crashed else forfeits)[one.order[left.seat - 1]] += 1
             why[one.order[left.seat - 1]][left.crashed, left.reason, left.sentence] += 1
@@ -156,7 +163,7 @@ def total(labels: Sequence[str], played: Sequence[Played]) -> Series:
     return Series(
         len(played), distinct(labels), wins, draws, losses, score, forfeits, crashes,
         [[Failure(*told, times) for told, times in one.most_common()] for one in why],
-        sum(one.outcome.rounds for one in played), [seeds[0], seeds[-1]],
+        sum(one.outcome.rounds for one in played), [seeds[0], seeds[-1]], list(map(dict, refused)),
         elo_difference(score[0]) if count == 2 else None,
     )  # fmt: skip
 

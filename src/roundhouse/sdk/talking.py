@@ -3,9 +3,10 @@
 Only how a message comes and goes differs; what a turn, an answer, rubbish and silence mean is the same for all.
 """
 
+import contextlib
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ import msgspec
 from ..match.remarks import Note, joined
 from ..protocol.messages import Act, Error, Hello, Over, Start, Turn, Verdicts, decode_from_client, encode
 from .debugging import DEBUG_MAX_MS
-from .players import CrashError, Player
+from .players import CrashError, LateError, Player
 
 LINE_MAX = 1 << 20  # bytes of one message that a player may send
 UNUSABLE_MAX = 10_000  # messages of one turn that are no answer
@@ -81,13 +82,25 @@ class TalkingPlayer(Player):
     # The match
 
     def ask(self, turn: Turn, seconds: float | None) -> list[Any]:
-        deadline = None if seconds is None else time.monotonic() + seconds
         self._step = turn.step
-        self._write(encode(turn), seconds)
-        return self._answer(deadline)
+        with self._patient(seconds) as deadline:
+            self._write(encode(turn), self.patience_s if seconds is None else seconds)
+            return self._answer(deadline)
 
     def ask_on(self, seconds: float | None) -> list[Any]:
-        return self._answer(None if seconds is None else time.monotonic() + seconds)
+        with self._patient(seconds) as deadline:
+            return self._answer(deadline)
+
+    @contextlib.contextmanager
+    def _patient(self, seconds: float | None) -> Iterator[float | None]:
+        """Until when it is waited for. Where there is no clock, who is not heard of for very long is gone."""
+        allowed = self.patience_s if seconds is None else seconds
+        try:
+            yield None if allowed is None else time.monotonic() + allowed
+        except LateError:
+            if seconds is not None:
+                raise
+            raise CrashError(f"{self.noun} did not answer within {allowed:g} s, in a match without a clock") from None
 
     def verdicts(self, verdicts: Verdicts) -> None:
         self._write(encode(msgspec.structs.replace(verdicts, seq=self._seq)), STALL_S)

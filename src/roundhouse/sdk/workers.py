@@ -10,9 +10,12 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
+
+from ..core.compile_note import CompileNote, announce
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -42,10 +45,16 @@ def start(work: Callable[[Any], Any]) -> tuple[Any, Any]:
     resource_tracker.ensure_running()  # comes with the first process, and its start would let interrupts through again
     with _interrupts_held():
         ours, theirs = context.Pipe()
-        process = context.Process(target=_work, args=(work, theirs), daemon=True)
+        process = context.Process(target=_work, args=(work, theirs, _speaker()), daemon=True)
         process.start()
         theirs.close()
     return ours, process
+
+
+@cache
+def _speaker() -> Any:
+    """A lock for all processes that we start: whoever has it may tell the user that the rules are compiled."""
+    return multiprocessing.get_context("spawn").Lock()
 
 
 def end(connection: Any, process: Any) -> None:
@@ -90,7 +99,8 @@ def _in_order(items: Sequence[T], connections: list[Any]) -> Iterator[Any]:
             told += 1
 
 
-def _work(work: Callable[[Any], Any], connection: Connection) -> None:
+def _work(work: Callable[[Any], Any], connection: Connection, speaker: Any) -> None:
+    announce(CompileNote(lambda: bool(speaker.acquire(block=False))))
     with contextlib.suppress(EOFError, BrokenPipeError, KeyboardInterrupt):
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that what the work has started is ended too
         threading.Thread(target=_end_with_parent, daemon=True).start()

@@ -6,6 +6,14 @@ LEAST = 4  # signs of an id in a short name
 ID = 36  # characters of a whole one
 
 
+class NotThereError(ValueError):
+    """An order names something that does not exist."""
+
+    def __init__(self, field: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.field = field
+
+
 class ShortNames:
     """The ids that a seat knows, both ways. Whoever gives a longer part of an id, or all of it, is understood too."""
 

@@ -11,6 +11,7 @@ from ...games.spacegoo import text as wording
 from ...games.spacegoo.actions import Nop, Send, row_of
 from ...games.spacegoo.imagine import imagine, seen
 from .happenings import plain
+from .shortnames import NotThereError
 
 BOT = "greedy"
 ENDS = ""
@@ -58,7 +59,10 @@ def code(view: Any, setup: Setup, seat: int, action: Any) -> int:
 
 
 def read(text: str, view: Any) -> Any:
-    return wording.read_action(text)
+    action = wording.read_action(text)
+    if isinstance(action, Send):
+        check_planets(view, source=action.source, target=action.target)
+    return action
 
 
 def write(action: Any, view: Any) -> str:
@@ -66,4 +70,16 @@ def write(action: Any, view: Any) -> str:
 
 
 def named(action: dict[str, Any], view: Any) -> dict[str, Any]:
+    if action.get("type") == "send":
+        check_planets(view, **{field: action[field] for field in ("source", "target") if field in action})
     return action
+
+
+def check_planets(view: Any, **given: Any) -> None:
+    """By field. A planet that does not exist is a slip of the pen, which should not cost an agent the match as leaving
+    the lanes does; what is no number at all is told elsewhere. Raises NotThereError."""
+    known = {planet.id for planet in seen(view).planets}
+    for field, value in given.items():
+        number = int(value) if isinstance(value, str) and value.strip().removeprefix("-").isdecimal() else value
+        if isinstance(number, int | float) and number not in known:
+            raise NotThereError(field, f"There is no planet {str(value)[:40]}; they are 0 to {max(known)}.")
