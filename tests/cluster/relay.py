@@ -41,7 +41,11 @@ class Relay:
         with contextlib.suppress(OSError):
             while True:
                 near, _ = listening.accept()
-                far = socket.create_connection(self._there)
+                try:
+                    far = socket.create_connection(self._there)
+                except OSError:  # nobody is there now
+                    near.close()
+                    continue
                 self._sockets += [near, far]
                 deaf = threading.Event()
                 threading.Thread(target=self._there_from, args=(near, far, deaf), daemon=True).start()

@@ -21,8 +21,9 @@ from rich.console import Console
 from sqlalchemy import create_engine, func, select
 from tests import stores
 from tests.cluster.bots import KINDS, OverWebSocket, Rated, Watcher, lost, players_of, twice
-from tests.cluster.clusters import PATIENCE_S, Cluster, Traveller, accounts, cluster, health, kill, until
+from tests.cluster.clusters import PATIENCE_S, Cluster, Traveller, cluster, health, kill, until
 from tests.outage import check, open_table
+from tests.web.site import Site
 
 from roundhouse.match.record import from_bytes
 from roundhouse.store.tables import matches, results, standings
@@ -52,13 +53,14 @@ async def jitter(late: list[float]) -> None:
         late.append(time.monotonic() - before - TICK_S)
 
 
-async def takeover(made: Cluster, count: int, say=lambda text: None, *, through_both: bool = False) -> dict:
-    """Play `count` matches with a kill in the middle. Raises AssertionError if anything was lost.
+async def takeover(
+    made: Cluster, first: Site, second: Site, count: int, say=lambda text: None, *, through_both: bool = False
+) -> dict:
+    """Play `count` matches with a kill of the first server in the middle. Raises AssertionError if anything was lost.
 
     `through_both`: the second player of every match is connected to the server that stays.
     """
-    known = accounts(made.database, 2 * count)
-    first, second = made.start(), made.start()
+    known = made.accounts(2 * count)
     assert (health(first)["role"], health(second)["role"]) == ("leader", "follower")
     here, there = Doors(first), Doors(second)
     pairs = []
@@ -86,7 +88,6 @@ async def takeover(made: Cluster, count: int, say=lambda text: None, *, through_
     kill(first)
     here.become(there)
     await until(lambda: all(p.back_after(moment) is not None or p.over for p in playing), "all take orders again")
-    measuring.cancel()
     back = {}
     for pair in pairs:
         taken = [took for took in (player.back_after(moment) for player in pair) if took is not None]
@@ -94,12 +95,14 @@ async def takeover(made: Cluster, count: int, say=lambda text: None, *, through_
         back[pair[0].match] = min(taken)
     say(f"all {count} go on, the last after {max(back.values()):.2f} s; they are played to their end")
     await asyncio.wait_for(asyncio.gather(*tasks), 4 * PATIENCE_S)
+    measuring.cancel()
+    stood_s = max(late)  # a busy machine stands still, too
     told = await until(lambda: (now := health(second))["leases"] == 0 and now, "all leases are given back")
     assert (told["role"], told["processes"], told["matches"]) == ("leader", 1, 0)
     checked = 0
     for pair in pairs:
         checked += await asyncio.to_thread(check, second, pair)
-        await asyncio.to_thread(look_at, second, pair, back[pair[0].match])
+        await asyncio.to_thread(look_at, second, pair, back[pair[0].match] + stood_s)
     for watcher in watchers:
         assert watcher.connections > 1
         assert watcher.steps == sorted(watcher.steps), watcher.steps
@@ -150,7 +153,9 @@ def main() -> int:
     schema = stores.Schema()
     try:
         with tempfile.TemporaryDirectory() as folder, cluster(Path(folder), schema.url) as made:
-            told = asyncio.run(takeover(made, parser.parse_args().matches, console.print, through_both=True))
+            first, second = made.pair()
+            count = parser.parse_args().matches
+            told = asyncio.run(takeover(made, first, second, count, console.print, through_both=True))
     finally:
         schema.drop()
     back = told.pop("back_s")

@@ -1,122 +1,147 @@
-"""What else can go wrong between processes, their database and their NATS."""
+"""What can go wrong between processes, their database and their NATS while all of them live on."""
 
 import asyncio
-import secrets
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from sqlalchemy import make_url
 from tests import stores
-from tests.cluster.clusters import Traveller, accounts, cluster, health, kill, matches, until
-from tests.cluster.relay import relay
-from tests.outage import check, open_table
+from tests.cluster.clusters import (
+    PATIENCE_S,
+    Lasts,
+    Line,
+    health,
+    lasting,
+    matches,
+    move,
+    over,
+    stopped,
+    until,
+)
+from tests.outage import open_table
+
+from roundhouse.cluster.leases import BEAT_S, LEASE_S, MARGIN_S
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
-
-class Long(Traveller):
-    options = {"game": "spacegoo", "clock": "calm", "settings": {"max_rounds": 150, "deadline_s": 60.0}}  # noqa: RUF012
+TAKEN = "roundhouse_cluster_taken "
 
 
-async def played(tasks, playing, site):
-    """All matches are over, and nothing acknowledged was lost."""
-    await asyncio.wait_for(asyncio.gather(*tasks), 120)
-    for pair in zip(playing[::2], playing[1::2], strict=True):
-        assert await asyncio.to_thread(check, site, pair)
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory):
+    with lasting(tmp_path_factory) as made:
+        yield made
 
 
-def test_connections_to_the_database_are_cut_and_nobody_who_plays_notices(tmp_path, postgresql):
-    known, name = accounts(postgresql, 4), f"test-{secrets.token_hex(6)}"
-    url = make_url(postgresql).update_query_dict({"application_name": name})
+def taken(site) -> str:
+    """How many matches a process has taken over, as it tells those who look after it."""
+    (line,) = [line for line in site.text("/metrics").splitlines() if line.startswith(TAKEN)]
+    return line.removeprefix(TAKEN)
 
-    async def play(made):
-        first, second = made.start(), made.start()
-        playing = await matches(first, known, 2, Long)
+
+def test_connections_to_the_database_are_cut_and_nobody_who_plays_notices(cluster):
+    async def play(made, first, second):
+        playing = await matches(first, made.accounts(4), 2, Lasts)
         tasks = [
             asyncio.create_task(player.travel([site.ports["json"]]))
             for player, site in zip(playing, (first, second) * 2, strict=True)
         ]
-        await until(lambda: all(player.turns >= 5 for player in playing), "the matches move")
+        await move(playing)
         for _ in range(3):
-            assert await asyncio.to_thread(stores.cut, name)
-            before = [player.turns for player in playing]
-            await until(
-                lambda: all(now.turns > was + 5 for now, was in zip(playing, before, strict=True)),  # noqa: B023
-                "the matches go on",
-            )
-        await played(tasks, playing, second)
-        assert all((player.connections, player.errors) == (1, []) for player in playing)
+            assert await asyncio.to_thread(stores.cut, made.application)
+            await move(playing)
+        assert [(player.connections, player.errors) for player in playing] == [(1, [])] * 4, made.log()
+        await over(tasks, playing, second)
+        assert [player.connections for player in playing] == [1] * 4
         assert (health(first)["role"], health(second)["role"]) == ("leader", "follower")
         assert "the database is there again" in made.log()
 
-    with cluster(tmp_path, url.render_as_string(False)) as made:
-        asyncio.run(play(made))
+    cluster.play(play)
 
 
-def test_a_process_without_nats_loses_its_matches_to_the_others_and_follows_when_nats_is_back(tmp_path, postgresql):
+def test_a_process_without_nats_loses_its_matches_to_the_others_and_follows_when_nats_is_back(cluster):
     """It still reaches the database, which refuses what it writes."""
-    known = accounts(postgresql, 6)
 
-    async def play(made, between):
-        first, second = made.start(ROUNDHOUSE_NATS=f"nats://127.0.0.1:{between.port}"), made.start()
-        playing = await matches(first, known[:4], 2, Long)
+    async def play(made, first, second):
+        known = made.accounts(6)
+        playing = await matches(first, known[:4], 2, Lasts)
         ports = [first.ports["json"], second.ports["json"]]
         tasks = [asyncio.create_task(player.travel(ports)) for player in playing]
-        await until(lambda: all(player.turns >= 5 for player in playing), "the matches move")
-        between.cut()
+        await move(playing)
+        made.between(first).cut()
         await until(lambda: health(second)["matches"] == 2, "the other process takes over")
         await until(lambda: health(first)["matches"] == 0, "the first one is told by the database")
         assert health(first)["nats"] == "lost"
         await until(lambda: health(second)["role"] == "leader", "the other one leads")
-        await played(tasks, playing, second)
+        async with Line(ports[0], token=known[0], match=playing[0].match) as line:  # it cannot find the match any more
+            assert (await line.first("error"))["code"] in ("moved", "unreachable")
+            await asyncio.wait_for(line.ended, PATIENCE_S)  # so whoever comes again comes to the other one
+        await move(playing)
+        await over(tasks, playing, second)
         assert all([error["code"] for error in player.errors][:1] == ["moved"] for player in playing)
-        between.mend()
+        made.between(first).mend()
         await until(lambda: health(first)["nats"] == "connected", "NATS is back")
         await until(lambda: health(first)["role"] == "follower", "it knows that it does not lead")
         # and everything is as it should be: a table of the one, a player at each
-        last = [Traveller(token, "", player._draws) for token, player in zip(known[4:], playing, strict=False)]
-        last[0].table = last[1].table = await asyncio.to_thread(open_table, first, known[4], Traveller.options)
+        last = [Lasts(token, "", player._draws) for token, player in zip(known[4:], playing, strict=False)]
+        last[0].table = last[1].table = await asyncio.to_thread(open_table, first, known[4], Lasts.options)
         ends = [asyncio.create_task(p.travel([port])) for p, port in zip(last, ports, strict=True)]
-        await played(ends, last, first)
+        await move(last)
+        await over(ends, last, first)
 
-    with cluster(tmp_path, postgresql) as made, relay("127.0.0.1", made.nats.port) as between:
-        asyncio.run(play(made, between))
+    cluster.play(play)
 
 
-def test_processes_that_start_at_the_same_moment_agree_and_one_after_the_other_may_be_killed(tmp_path, postgresql):
-    """The database is empty when they start. Three processes, of which one is left in the end."""
+def test_owners_go_on_without_nats_and_nobody_takes_over_when_it_is_back(cluster):
+    async def play(made, first, second):
+        before = taken(first), taken(second)
+        playing = await matches(first, made.accounts(6), 3, Lasts)
+        here, there = [first.ports["json"]], [second.ports["json"]]
+        # One match is played with one player at each process, two in the process they live in.
+        tasks = [
+            asyncio.create_task(player.travel(there if number == 1 else here)) for number, player in enumerate(playing)
+        ]
+        await move(playing)
+        near = playing[2:]
+        made.nats.kill()
+        await until(lambda: {health(first)["nats"], health(second)["nats"]} == {"lost"}, "both notice")
+        await asyncio.sleep(LEASE_S + MARGIN_S + BEAT_S)  # nobody's lease would last so long
+        await move(near)
+        assert (health(first)["matches"], health(second)["matches"]) == (3, 0)
+        made.nats.start()
+        await until(lambda: {health(first)["nats"], health(second)["nats"]} == {"connected"}, "NATS is back")
+        await until(lambda: health(first)["leases"] == health(first)["matches"] == 3, "the leases are written anew")
+        await move(playing)
+        await over(tasks, playing, second)
+        roles = {health(first)["role"], health(second)["role"]}
+        assert roles == {"leader", "follower"}
+        assert (taken(first), taken(second)) == before
+        assert all(player.connections == 1 for player in near)
 
-    async def play(made):
-        demo = {"ROUNDHOUSE_DEMO_MATCHES": "2", "ROUNDHOUSE_DEMO_PACE_MS": "50"}
-        with ThreadPoolExecutor(3) as pool:
-            sites = list(pool.map(lambda _: made.start(**demo), range(3)))
-        roles = [health(site)["role"] for site in sites]
-        assert sorted(roles) == ["follower", "follower", "leader"]
-        await until(lambda: all(health(site)["processes"] == 3 for site in sites), "they know each other")
-        first = sites.pop(roles.index("leader"))
-        await until(lambda: health(first)["matches"] == 2, "matches to be watched are played, and no more than two")
-        known = accounts(postgresql, 6)
-        playing = await matches(first, known, 3, Long)
-        ports = [site.ports["json"] for site in (first, *sites)]
+    cluster.play(play)
+
+
+def test_a_process_that_was_stopped_drops_its_matches_and_its_players_go_on_in_the_other(cluster):
+    """It was not killed, and comes back to find that its matches are somebody else's."""
+
+    async def play(made, first, second):
+        playing = await matches(first, made.accounts(6), 3, Lasts)
+        ports = [first.ports["json"]]
         tasks = [asyncio.create_task(player.travel(ports)) for player in playing]
-        await until(lambda: all(player.turns >= 5 for player in playing), "the matches move")
-        for victim in (first, None):
-            gone = victim or next(site for site in sites if health(site)["role"] == "leader")
-            left = [site for site in sites if site is not gone]
-            before = {player: player.turns for player in playing}
-            kill(gone)
-            sites = left
-            await until(lambda: "leader" in [health(one)["role"] for one in sites], "another leads")  # noqa: B023
-            await until(
-                lambda: all(player.turns > was + 5 or player.over for player, was in before.items()),  # noqa: B023
-                "all matches go on",
-            )
-            leased = [health(site) for site in sites]
-            assert sum(one["matches"] for one in leased) <= 5, "two to be watched and three of ours"
-        (last,) = sites
-        await played(tasks, playing, last)
-        await until(lambda: health(last)["matches"] == 2, "the matches to be watched are two again")
+        await move(playing)
+        with stopped(first):
+            await until(lambda: health(second)["matches"] == 3, "the other process takes over")
+            before = [len(player.acknowledged) for player in playing]
+            await until(lambda: health(second)["role"] == "leader", "it leads, too")
+            await asyncio.sleep(1)
+            assert before == [len(player.acknowledged) for player in playing]  # whoever has no match takes no order
+        # The players stay with the first process, which hands on what they say.
+        await until(lambda: health(first)["role"] == "follower", "it learns that it does not lead")
+        await until(lambda: health(first)["matches"] == 0, "it drops its matches")
+        await until(lambda: all(player.connections > 1 for player in playing), "the players come back")
+        await move(playing)
+        await over(tasks, playing, first)
+        for player in playing:
+            assert [error["code"] for error in player.errors][:1] == ["moved"], player.errors
+        assert health(first)["nats"] == "connected"
         assert "mistake" not in made.log()
 
-    with cluster(tmp_path, postgresql) as made:
-        asyncio.run(play(made))
+    cluster.play(play)

@@ -7,7 +7,7 @@ import time
 import httpx
 import pytest
 from sqlalchemy import create_engine, func, select
-from tests.cluster.clusters import Line, accounts, cluster, health, kill, returned, until
+from tests.cluster.clusters import Line, health, kill, lasting, returned, until
 from tests.outage import open_table
 from tests.sdk.listening import nop, web_bot
 
@@ -20,11 +20,27 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 PAIRING = {"ROUNDHOUSE_MATCH_INTERVAL_S": "0.2", "ROUNDHOUSE_HOUSE_AFTER_S": "600", "ROUNDHOUSE_WEBHOOKS": "local"}
 
 
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory):
+    with lasting(tmp_path_factory, **PAIRING) as made:
+        yield made
+
+
 def ask(site, token, method, path, body=None):
     headers = {"authorization": f"Bearer {token}", "accept": "application/json, text/event-stream"}
     answer = httpx.request(method, site.address + path, json=body, headers=headers, timeout=60)
     assert answer.is_success, answer.text
     return answer.json() if answer.content else None
+
+
+def counted(where):
+    """How many results there are."""
+    engine = create_engine(where)
+    try:
+        with engine.connect() as connection:
+            return connection.execute(select(func.count(results.c.id))).scalar_one()
+    finally:
+        engine.dispose()
 
 
 async def answering(line):
@@ -37,7 +53,7 @@ async def answering(line):
         await asyncio.sleep(0.05)
 
 
-def test_a_bot_that_is_called_is_called_by_whoever_leads_and_its_match_counts_once(tmp_path, postgresql):
+def test_a_bot_that_is_called_is_called_by_whoever_leads_and_its_match_counts_once(cluster):
     calls = []
 
     def answer(path, message, headers):
@@ -45,8 +61,8 @@ def test_a_bot_that_is_called_is_called_by_whoever_leads_and_its_match_counts_on
         time.sleep(0.05)
         return nop(message) if path.endswith("/turn") else 200
 
-    async def play(made, url):
-        first, second = made.start(**PAIRING), made.start(**PAIRING)
+    async def play(made, first, second):
+        known, before = made.accounts(2), counted(made.database)
         hook = {"url": url, "game": "spacegoo"}
         await asyncio.to_thread(ask, second, known[0], "PUT", "/api/me/webhook", hook)  # the leader is the other one
         for site in (first, second):
@@ -59,23 +75,19 @@ def test_a_bot_that_is_called_is_called_by_whoever_leads_and_its_match_counts_on
             task.cancel()
             kill(first)
             assert (await line.first("error"))["code"] == "moved"
-        before = len(calls)
+        heard = len(calls)
         async with returned(second.ports["json"], token=known[1], match=match) as line:
             task = asyncio.create_task(answering(line))
-            await until(lambda: len(calls) > before + 5, "the new leader calls it")
+            await until(lambda: len(calls) > heard + 5, "the new leader calls it")
             line.say({"type": "leave"})
             await line.first("over")
             await task
         await until(lambda: "/bot/over" in calls, "it hears of the end")
-        engine = create_engine(postgresql)
-        with engine.connect() as connection:
-            assert connection.execute(select(func.count(results.c.id))).scalar_one() == 1
-        engine.dispose()
+        assert counted(made.database) == before + 1
         await asyncio.to_thread(ask, second, known[0], "DELETE", "/api/me/webhook")
 
-    known = accounts(postgresql, 2)
-    with web_bot(answer) as url, cluster(tmp_path, postgresql) as made:
-        asyncio.run(play(made, url))
+    with web_bot(answer) as url:
+        cluster.play(play)
 
 
 def agent(where):
@@ -100,11 +112,9 @@ def tool(site, token, name, **arguments):
     return answer.get("structuredContent") or json.loads(answer["content"][0]["text"])
 
 
-def test_sessions_news_and_seats_of_agents_are_the_same_at_both(tmp_path, postgresql):
-    known, mind = accounts(postgresql, 1), agent(postgresql)
-
-    async def play(made):
-        first, second = made.start(), made.start()
+def test_sessions_news_and_seats_of_agents_are_the_same_at_both(cluster):
+    async def play(made, first, second):
+        known, mind = made.accounts(1), agent(made.database)
         ann = await asyncio.to_thread(second.member, "ann")
         jar = {one["name"]: one["value"] for one in ann.cookies}
         there = await asyncio.to_thread(httpx.get, first.address + "/api/me", cookies=jar, timeout=60)
@@ -124,5 +134,4 @@ def test_sessions_news_and_seats_of_agents_are_the_same_at_both(tmp_path, postgr
         await asyncio.to_thread(tool, second, mind, "resign", seat=sat["seat"])
         await until(lambda: health(first)["matches"] == 0, "the match is over")
 
-    with cluster(tmp_path, postgresql) as made:
-        asyncio.run(play(made))
+    cluster.play(play)

@@ -5,24 +5,44 @@ import random
 
 import httpx
 import pytest
-from tests.cluster.clusters import Line, Slow, Traveller, accounts, cluster, health, matches, until
+from tests.cluster.clusters import Lasts, Line, Traveller, health, lasting, matches, until
 from tests.outage import check
 from tests.outage_players import Commander
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
 ROUNDS = 12
+BEFORE = 3  # turns that are answered before anybody looks
 SHORT = {"game": "spacegoo", "clock": "calm", "settings": {"max_rounds": ROUNDS, "deadline_s": 60.0}}
 
 
-class Short(Traveller):
+class Waiting(Traveller):
+    """Answers some turns, and the others when it may go on."""
+
+    def __init__(self, *words):
+        super().__init__(*words)
+        self.may_go_on = asyncio.Event()
+
+    async def _meet(self, message):
+        if message["type"] == "turn" and self.turns >= BEFORE:
+            await self.may_go_on.wait()
+        return await super()._meet(message)
+
+
+class Short(Waiting):
     options = SHORT
 
 
-class Fogged(Traveller, Commander):
+class Fogged(Waiting, Commander):
     """What spectators see is ten rounds old, and only a part of it."""
 
     options = Commander.options | {"settings": Commander.options["settings"] | {"max_rounds": ROUNDS + 8}}
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory):
+    with lasting(tmp_path_factory, ROUNDHOUSE_MATCH_INTERVAL_S="0.2", ROUNDHOUSE_HOUSE_AFTER_S="600") as made:
+        yield made
 
 
 def asking(site, token):
@@ -30,11 +50,9 @@ def asking(site, token):
 
 
 @pytest.mark.parametrize("kind", [Short, Fogged])
-def test_seats_and_spectators_of_the_other_process_are_told_the_same_as_those_of_the_match(kind, tmp_path, postgresql):
-    known = accounts(postgresql, 2)
-
-    async def play(made):
-        first, second = made.start(), made.start()
+def test_seats_and_spectators_of_the_other_process_are_told_the_same_as_those_of_the_match(kind, cluster):
+    async def play(made, first, second):
+        known = made.accounts(2)
         playing = await matches(first, known, 1, kind)
         here, there = playing
         tasks = [
@@ -50,12 +68,11 @@ def test_seats_and_spectators_of_the_other_process_are_told_the_same_as_those_of
         ):
             await far.first("step")
             await further.first("step")
-            count = await until(
-                lambda: first.get(f"/api/matches/{here.match}")["watching"] == 3 or here.over, "all three are counted"
-            )
-            assert count
+            await until(lambda: first.get(f"/api/matches/{here.match}")["watching"] == 3, "all three are counted")
             assert health(first)["matches"] == 1
             assert health(second)["matches"] == 0
+            for player in playing:
+                player.may_go_on.set()
             await asyncio.wait_for(asyncio.gather(*tasks), 60)
             for line in (near, far, further):
                 assert (await line.first("over"))["result"] == here.over["result"]
@@ -73,15 +90,12 @@ def test_seats_and_spectators_of_the_other_process_are_told_the_same_as_those_of
             assert len(here.acknowledged) == len(there.acknowledged) == ROUNDS
         assert await asyncio.to_thread(check, second, (here, there))
 
-    with cluster(tmp_path, postgresql) as made:
-        asyncio.run(play(made))
+    cluster.play(play)
 
 
-def test_tables_and_pages_are_the_same_in_both_processes(tmp_path, postgresql):
-    known = accounts(postgresql, 2)
-
-    async def play(made):
-        first, second = made.start(), made.start()
+def test_tables_and_pages_are_the_same_in_both_processes(cluster):
+    async def play(made, first, second):
+        known = made.accounts(2)
         with asking(first, known[0]) as one, asking(second, known[1]) as two:
             opened = two.post("/api/tables", json={"options": SHORT, "seat": 0})
             assert opened.status_code == 201, opened.text
@@ -90,8 +104,8 @@ def test_tables_and_pages_are_the_same_in_both_processes(tmp_path, postgresql):
             assert [table["key"] for table in two.get("/api/tables").json()] == [key]
             assert two.get("/api/tables/nothing").json()["code"] == "no_table"
             players = [
-                Slow(known[0], key, random.Random(1)),
-                Slow(known[1], key, random.Random(2)),
+                Lasts(known[0], key, random.Random(1)),
+                Lasts(known[1], key, random.Random(2)),
             ]
             tasks = [
                 asyncio.create_task(players[0].travel([second.ports["json"]])),
@@ -116,16 +130,12 @@ def test_tables_and_pages_are_the_same_in_both_processes(tmp_path, postgresql):
             await asyncio.wait_for(asyncio.gather(*tasks), 60)
             assert players[0].over["result"] == players[1].over["result"]
 
-    with cluster(tmp_path, postgresql) as made:
-        asyncio.run(play(made))
+    cluster.play(play)
 
 
-def test_bots_that_wait_in_different_processes_are_brought_together(tmp_path, postgresql):
-    known = accounts(postgresql, 3)
-
-    async def play(made):
-        first = made.start(ROUNDHOUSE_MATCH_INTERVAL_S="0.2", ROUNDHOUSE_HOUSE_AFTER_S="600")
-        second = made.start(ROUNDHOUSE_MATCH_INTERVAL_S="0.2", ROUNDHOUSE_HOUSE_AFTER_S="600")
+def test_bots_that_wait_in_different_processes_are_brought_together(cluster):
+    async def play(made, first, second):
+        known = made.accounts(3)
         port = second.ports["json"]
         async with Line(port, token=known[0], game="quest", preset="nothing") as wrong:
             assert (await wrong.first("error"))["code"] == "no_preset"
@@ -139,6 +149,7 @@ def test_bots_that_wait_in_different_processes_are_brought_together(tmp_path, po
                 start = await one.first("start")
                 assert start["match"] == (await two.first("start"))["match"]
                 turn = await one.first("turn")
+                one.say({"type": "seen", "step": turn["step"]})
                 one.say({"type": "act", "seq": 7, "step": turn["step"], "actions": [{"type": "nop"}]})
                 assert (await one.first("verdicts"))["seq"] == 7
                 one.say({"type": "leave"})
@@ -149,5 +160,4 @@ def test_bots_that_wait_in_different_processes_are_brought_together(tmp_path, po
             await until(lambda: first.get("/api/matches?live=true")["waiting"] == 1, "it waits")
         await until(lambda: first.get("/api/matches?live=true")["waiting"] == 0, "and is gone")
 
-    with cluster(tmp_path, postgresql) as made:
-        asyncio.run(play(made))
+    cluster.play(play)

@@ -155,10 +155,14 @@ class Passing(Bot):
 
 
 class Slow(Passing):
-    """Takes its time, so that there is something to see while it plays."""
+    """Takes its time, so that there is something to see while it plays, and waits as long as `held` is set."""
+
+    held = threading.Event()
 
     def act(self, turn: Turn) -> object:
         time.sleep(0.15)
+        while self.held.is_set():
+            time.sleep(0.05)
         return super().act(turn)
 
 
@@ -170,11 +174,13 @@ class StoppedError(Exception):
 
 
 class Playing:
-    """A bot in a thread: waits for matches until it is stopped, and comes back when the connection is lost."""
+    """A bot in a thread: waits for matches until it is stopped, and comes back when the connection is lost. With
+    `holding`, slow bots wait when its match is over."""
 
     def __init__(self, address, token, kind="passing", game="spacegoo"):
         self.said = []
         self.results = []
+        self.holding = False
         self._stop = False
         self._link = None
         wish = remote.Wish(address, token, game=game, matches=0)
@@ -187,9 +193,14 @@ class Playing:
                 wish,
                 lambda start: BotPlayer(make),
                 tell=self._tell,
-                results=lambda start, over: self.results.append(over),
+                results=lambda start, over: self._over(over),
                 patience_s=240.0,
             )
+
+    def _over(self, over):
+        self.results.append(over)
+        if self.holding:
+            Slow.held.set()
 
     def _tell(self, line):
         self.said.append(line)

@@ -40,15 +40,15 @@ def free(site):
 
 def test_whoever_joins_is_signed_in_and_has_a_bot_with_a_token_that_works(site):
     browser = site.browser()
-    joined = site.join("ada", free(site), browser=browser)
+    joined = site.join("amy", free(site), browser=browser)
 
-    assert browser.get("/api/me")["player"]["name"] == "ada"
+    assert browser.get("/api/me")["player"]["name"] == "amy"
     assert browser.get("/api/me")["event"] == "Test day"
-    assert joined["bot"] == "ada-bot"
+    assert joined["bot"] == "amy-bot"
     assert joined["token"] in joined["commands"][-1]
     bot = site.browser(headers={"authorization": f"Bearer {joined['token']}"})
-    assert bot.get("/api/me")["player"] == {"name": "ada-bot", "kind": "bot", "guest": False, "builtin": False}
-    assert [one["card"]["name"] for one in browser.get("/api/me/bots")] == ["ada-bot"]
+    assert bot.get("/api/me")["player"] == {"name": "amy-bot", "kind": "bot", "guest": False, "builtin": False}
+    assert [one["card"]["name"] for one in browser.get("/api/me/bots")] == ["amy-bot"]
 
 
 def test_a_code_works_again_for_its_team_with_the_password_and_for_nobody_else(site):

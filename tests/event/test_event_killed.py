@@ -1,10 +1,10 @@
 """The laptop dies amid the ladder and amid the finals: the event goes on, and nothing counts twice."""
 
 import collections
-import socket
 
 import pytest
 from tests.event import eventday
+from tests.event.eventbox import Slow
 
 from roundhouse.store import event_finals, events, ladders, matches
 from roundhouse.store.database import Database
@@ -17,6 +17,7 @@ def bots():
     """They come back by themselves whenever there is a server."""
     made = []
     yield made
+    Slow.held.clear()
     eventday.stop(made)
 
 
@@ -24,16 +25,13 @@ def bots():
 @pytest.mark.timeout(400)
 def test_an_event_that_is_killed_twice_goes_on_and_nothing_counts_twice(tmp_path, bots):
     folder = tmp_path / "day"
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-
-    with eventday.holding(folder, port=port, bots=bots, codes=3, rounds=12, size=2, best_of=2, grace_s=90) as day:
+    with eventday.holding(folder, bots=bots, codes=3, rounds=12, size=2, best_of=2, grace_s=90) as day:
         for name in ("ada", "bob", "cyd"):
             day.join(name, "slow")
         day.move("ladder")
         page = day.until(lambda page: page["live"] and len(page["results"]) >= 2)
         begun = {one["key"] for one in page["live"]}
+        port = int(day.address.rsplit(":", 1)[1])
         day.site.process.kill()
 
     with eventday.holding(folder, port=port, bots=bots) as day:
@@ -46,10 +44,15 @@ def test_an_event_that_is_killed_twice_goes_on_and_nothing_counts_twice(tmp_path
         day.move("freeze")
         page = day.until(lambda page: page["settled"])
         assert {line["name"]: line["matches"] for line in page["table"]} == rated(folder)
+        for bot in bots:
+            bot.holding = True  # one leg is over and another is not
         day.move("finals")
         day.until(lambda finals: {"over", "running"} <= leg_states(finals), "/api/event/finals")
         before = tries(folder)
         day.site.process.kill()
+        for bot in bots:
+            bot.holding = False
+        Slow.held.clear()
 
     with eventday.holding(folder, port=port, bots=bots) as day:
         assert day.page()["phase"] == "finals"

@@ -42,7 +42,7 @@ def test_both_transports_carry_every_message_the_right_way(asyncapi):
     assert {operation["action"] for operation in asyncapi["operations"].values()} == {"send", "receive"}
     for name in ("websocket", "tcp"):
         received = asyncapi["operations"][f"receive_{name}"]["messages"]
-        assert {one["$ref"].rpartition("/")[2] for one in received} == {"hello", "act", "ask", "leave", "say"}
+        assert {one["$ref"].rpartition("/")[2] for one in received} == {"hello", "act", "ask", "leave", "say", "seen"}
         sent = asyncapi["operations"][f"send_{name}"]["messages"]
         assert len(received) + len(sent) == len(EVERY_KIND)
 

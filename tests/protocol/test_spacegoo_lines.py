@@ -192,12 +192,14 @@ def test_a_line_longer_than_allowed_is_noticed_without_its_end():
 
 # Every word that the protocol may use.
 VOCABULARY = """
-    a already allowed amount and are arguments at available back both bytes calculating closed closing come command
-    connection current data did disconnect disqualified draw elo ended expected final first follows for full game goes
-    hyperlanes in invalid is line log logged login long lost made mistake more negative next no nop not now numbers of
-    on one other outside over paper password please player players quit quote rating received rocket round running score
-    see send sent server ships source spacegoo start starts state stops target than the this time to too travel
-    unfinished unknown username valid wait waiting welcome when without won you your z
+    a account already allowed amount and are arguments at available back blocked both bytes calculating closed closing
+    come command connection current data did disconnect disqualified draw elo ended expected final first follows for
+    full game goes
+    has hyperlanes in invalid is line log logged login long lost made many mistake more negative new next no nop not now
+    numbers of on one other outside over paper password passwords please player players quit quote rating received
+    rocket round running score seconds see send sent server ships source spacegoo start starts state stops target than
+    the this time to too travel
+    unfinished unknown username valid wait waiting welcome when without won wrong you your z
 """
 
 
@@ -206,6 +208,7 @@ def test_every_word_of_the_protocol_is_english():
     fixed = [value for name, value in vars(say).items() if name.isupper() and isinstance(value, bytes)]
     made = [
         say.score_line(1000),
+        say.too_many_line(1),
         say.start_line(1, ""),
         say.end_line("", 0),
         say.address_line(""),

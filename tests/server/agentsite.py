@@ -5,16 +5,18 @@ import contextlib
 import pytest
 from wholesite import Site
 
+from roundhouse.mcp import tools
 from roundhouse.server import accounts
 from roundhouse.server.accounts import hasher
 
 
 @contextlib.contextmanager
 def agent_site(folder, **settings):
-    """The whole server with an empty web client; passwords cost nothing to check."""
+    """The whole server with an empty web client; passwords cost nothing to check, and help may take its time."""
     (folder / "web").mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(accounts, "hasher", lambda: hasher(time_cost=1, memory_cost=8))
+        patch.setattr(tools, "SLICE_S", 60.0)
         with Site(folder, **settings) as site:
             yield site
 

@@ -22,6 +22,9 @@ MAP = {
     ]
 }
 
+# Worlds of other games that are drawn in a moment
+SMALL = {"dungeon": {"map_side": 5}, "quest": {"width": 50, "height": 50, "units": 1}, "boidvoid": {"map_radius": 4}}
+
 
 def options(**how):
     return TableOptions(**({"game": "spacegoo", "preset": "classic"} | how))
@@ -36,9 +39,11 @@ class HandBots:
 
     def __init__(self):
         self.seated = []
+        self.draws = {}
 
-    def seat(self, playing, seat, name, *, grace_ms, most_ms):
+    def seat(self, playing, seat, name, *, grace_ms, most_ms, draws):
         ear = Ear()
+        self.draws[playing.key, seat] = draws
         self.seated.append((playing.key, seat, name, most_ms))
         playing.join(seat, ear)
 

@@ -4,6 +4,18 @@ import contextlib
 
 import pytest
 
+# Files whose server runs on PostgreSQL at every commit too: between them they ask for most of what a store can do.
+# What the store itself does is tested on both kinds by its own tests; all other files join in the long run.
+ON_BOTH = {"test_admin", "test_http_accounts", "test_http_pages", "test_teams"}
+
+
+def pytest_generate_tests(metafunc):
+    if "kind_of_store" in metafunc.fixturenames:
+        often = metafunc.module.__name__.rpartition(".")[2] in ON_BOTH
+        marks = [pytest.mark.slow] if often else [pytest.mark.slow, pytest.mark.long]
+        kinds = ["sqlite", pytest.param("postgresql", marks=marks)]
+        metafunc.parametrize("kind_of_store", kinds, scope="module")
+
 
 @pytest.fixture
 def site(one_site):
@@ -12,8 +24,8 @@ def site(one_site):
     one_site.close_browsers()
 
 
-@pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
-def one_site(request, tmp_path_factory):
+@pytest.fixture(scope="module")
+def one_site(kind_of_store, tmp_path_factory):
     """A server on each kind of database, with a web client of two files; passwords cost nothing to check."""
     from tests import stores
     from wholesite import Site
@@ -27,7 +39,7 @@ def one_site(request, tmp_path_factory):
     (folder / "web" / "assets" / "main-1a2b.js").write_text("console.log('roundhouse')\n" * 100)
     with contextlib.ExitStack() as closing:
         settings = {}
-        if request.param == "postgresql":
+        if kind_of_store == "postgresql":
             if stores.missing():
                 pytest.skip(stores.missing())
             schema = stores.Schema()

@@ -39,7 +39,7 @@ class Bots:
     def __init__(self, timers):
         self._timers = timers
 
-    def seat(self, playing, seat, name, *, grace_ms, most_ms):
+    def seat(self, playing, seat, name, *, grace_ms, most_ms, draws=None):
         playing.join(seat, Passer(self._timers, playing, seat))
 
 

@@ -121,6 +121,8 @@ def test_nobody_locks_himself_out_and_built_in_bots_stay(admin):
 
 def test_a_change_that_changes_nothing_is_not_written_down(site, admin):
     site.browser("steady")
+    admin.post("/api/admin/players/steady", {"role": "organiser"}, method="PATCH")
+    admin.post("/api/admin/players/steady", {"role": "player"}, method="PATCH")
     before = newest(admin)["id"]
     admin.post("/api/admin/players/steady", {}, method="PATCH")
     admin.post("/api/admin/players/steady", {"role": "player", "blocked": False}, method="PATCH")

@@ -235,16 +235,28 @@ def test_answers_of_no_use_are_told_apart(site):
     run(site, story, token_of(site, "babbler"))
 
 
-def test_an_unrated_match_that_is_left_to_bots_is_closed_and_says_so(site):
+def test_who_resigns_an_unrated_match_against_a_bot_has_lost_it(site):
     async def story(agent):
         await agent.sit_down(game="rally")
-        assert (await agent.ask("resign"))["state"] == "closed"
+        await agent.ask("resign")
+        assert (await agent.ask("wait"))["state"] == "over"
+        told = await agent.ask("result")
+        assert (told["account"]["end"], told["result"]["places"][0]["place"]) == ("resigned", 2)
+
+    run(site, story, token_of(site, "deserter"))
+
+
+def test_a_match_that_is_closed_says_so(site):
+    async def story(agent):
+        match = (await agent.sit_down(game="rally"))["match"]
+        arena = site.server.hall.arena
+        site.call(lambda: arena.abort(arena.playing[match], "An organiser ended it."))
         told = await agent.ask("wait")
         assert (told["state"], told["trouble"]["code"]) == ("closed", "broken_off")
         assert "Do not wait" in told["note"]
         assert (await agent.ask("act", orders="confirm"))["refused"]["code"] == "broken_off"
 
-    run(site, story, token_of(site, "deserter"))
+    run(site, story, token_of(site, "surprised"))
 
 
 # Requests that are none

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-FREE = {f"ROUNDHOUSE_{name}": "0" for name in ("PORT", "JSON_PORT", "TCP_PORT", "CLASSIC_PORT")}
+FREE = {f"ROUNDHOUSE_{name}": "0" for name in ("PORT", "JSON_PORT", "TCP_PORT", "CLASSIC_PORT", "ANALYSIS_ROLLOUTS")}
+PATIENCE_S = 60
 
 
 class Command:
@@ -41,12 +42,12 @@ class Command:
         return re.search(r"http://127\.0\.0\.1:\d+", self.said[0])[0]
 
     def get(self, path):
-        with urllib.request.urlopen(self.address + path, timeout=20) as answer:
+        with urllib.request.urlopen(self.address + path, timeout=PATIENCE_S) as answer:
             return json.load(answer)
 
     def eventually(self, path, holds):
         """The answer once it is as wished; demo matches do not all begin at once."""
-        end = time.monotonic() + 20
+        end = time.monotonic() + PATIENCE_S
         while not holds(answer := self.get(path)):
             assert time.monotonic() < end, answer
             time.sleep(0.05)
@@ -54,7 +55,7 @@ class Command:
 
     def end(self, how):
         self.process.send_signal(how)
-        out, err = self.process.communicate(timeout=30)
+        out, err = self.process.communicate(timeout=PATIENCE_S)
         self.said += out.splitlines()
         return self.process.returncode, err
 
@@ -108,7 +109,7 @@ def test_the_demo_takes_free_ports_and_leaves_nothing_behind(tmp_path):
 def test_a_setting_that_is_not_allowed_keeps_the_server_from_starting(tmp_path):
     (tmp_path / "settings.toml").write_text('log_format = "loud"\n')
     with Command("serve", "--data", tmp_path, **FREE) as server:
-        out, err = server.process.communicate(timeout=60)
+        out, err = server.process.communicate(timeout=PATIENCE_S)
     assert server.process.returncode == 2
     assert "log_format: 'loud' is not allowed; allowed is one of auto, plain, json." in out
     assert err == ""
@@ -118,7 +119,7 @@ def test_a_setting_that_is_not_allowed_keeps_the_server_from_starting(tmp_path):
 def test_a_database_that_cannot_be_reached_is_named_without_its_password(tmp_path):
     url = "postgresql://me:hunter2@127.0.0.1:1/nothing"
     with Command("serve", "--data", tmp_path, "--database", url, **FREE) as server:
-        out, err = server.process.communicate(timeout=60)
+        out, err = server.process.communicate(timeout=PATIENCE_S)
     assert server.process.returncode == 2
     assert out.startswith(
         "The server does not start: postgresql+psycopg://me:***@127.0.0.1:1/nothing cannot be reached"
@@ -145,7 +146,7 @@ def test_https_without_a_web_server_in_front(tmp_path):
         server.until("Stop with Ctrl-C")
         address = re.search(r"https://127\.0\.0\.1:\d+", server.said[0])[0]
         context = ssl.create_default_context(cafile=str(certificate))
-        with urllib.request.urlopen(address + "/api/me", context=context, timeout=20) as answer:
+        with urllib.request.urlopen(address + "/api/me", context=context, timeout=PATIENCE_S) as answer:
             assert "Secure" in answer.headers["set-cookie"]
         assert server.end(signal.SIGTERM)[0] == 0
 

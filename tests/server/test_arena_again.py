@@ -5,15 +5,17 @@ import threading
 
 import msgspec
 import pytest
-from arenas import Inn, new_table, options
+from arenas import SMALL, Inn, Visitor, new_table, options
 from sqlalchemy import update
 from stagehands import GAME
 
 from roundhouse.core.entries import leave, order, tick
+from roundhouse.games import GAMES
 from roundhouse.match.match import Match
 from roundhouse.match.record import to_bytes
 from roundhouse.match.recorder import Recorder
-from roundhouse.protocol.api import Fork
+from roundhouse.protocol.api import Fork, TableOptions
+from roundhouse.server.clocks import unhurried
 from roundhouse.server.refused import Refused
 from roundhouse.server.terms import widths
 from roundhouse.store import matches, tables
@@ -202,13 +204,60 @@ def test_a_match_of_the_line_server_can_be_played_on(inn):
         inn.do(inn.arena.rematch(ann, key))
     table = inn.do(inn.arena.fork(ann, key, Fork(step=99, seat=1, bots={"2": "random"})))
     playing = inn.arena.playing[table.match]
-    assert (playing.match.step, playing.options.clock, playing.terms.rated) == (3, "brisk", False)
+    assert (playing.match.step, playing.options.clock, playing.terms.rated) == (3, "day", False)
 
 
 def result_of(setup, entries):
     match = Match(GAME, setup)
     match.restore(entries)
     return match.result
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_person_who_plays_on_from_a_match_of_bots_has_time_to_think(inn, key):
+    game, ann = GAMES[key], inn.player("ann")
+    two = [inn.player(name, "bot") for name in ("b1", "b2")]
+    clock = "bot" if game.pace is None else "own"
+    chosen = TableOptions(game=key, seats=2, clock=clock, settings={**SMALL.get(key, {}), **game.watched})
+    guests = {seat: Visitor(player) for seat, player in enumerate(two, 1)}
+    old = inn.do(inn.arena.start(chosen, two, rated=False, guests=guests))
+    inn.call(old.resign, 1)
+    inn.call(old.close_round)
+    assert inn.stored(old.key).state == "finished"
+
+    def forked(who, **how):
+        table = inn.do(inn.arena.fork(who, old.key, Fork(step=1, seat=1, bots={"2": next(iter(game.bots))}, **how)))
+        return table, inn.arena.playing.get(table.match)
+
+    _, playing = forked(ann)
+    assert playing.clock == unhurried(game, inn.arena.settings.pace_ms)
+    assert playing.clock.window_ms >= 300_000
+    assert game.pace is None or playing._pace_now().window_ms == playing.clock.window_ms
+    table, _ = forked(two[0])
+    assert (table.options.clock, table.options.settings) == (clock, chosen.settings), "a bot plays as before"
+    _, playing = forked(ann, clock=clock)
+    assert playing.clock == old.clock, "who asks for it gets it"
+    with pytest.raises(Refused) as error:
+        forked(ann, clock="season")
+    assert (error.value.problem.code, error.value.problem.field) == ("bad_settings", "clock")
+
+
+def test_the_time_of_a_fork_outlives_a_restart(database):
+    with Inn(database) as inn:
+        ann, bot = inn.player("ann"), inn.player("b1", "bot")
+        old = inn.do(
+            inn.arena.start(
+                options(game="rally", preset="", seats=2), [ann, bot], rated=False, guests={2: Visitor(bot)}
+            )
+        )
+        inn.call(old.resign, 2)
+        inn.do(inn.arena.fork(ann, old.key, Fork(step=0, seat=1)))
+    with Inn(database) as inn:
+        [table] = inn.arena.tables.values()
+        bob = inn.player("bob")
+        inn.call(inn.arena.sit, table, bob)
+        inn.do(inn.arena.ready(table, bob, True))
+        assert inn.arena.playing[table.match].clock.window_ms == 300_000
 
 
 def test_there_is_no_fork_of_what_runs(inn):

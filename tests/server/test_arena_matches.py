@@ -4,12 +4,13 @@ import json
 
 import msgspec
 import pytest
-from arenas import Inn, Visitor, new_table, options
+from arenas import SMALL, Inn, Visitor, new_table, options
 from hall import Hall
 from stagehands import GAME, Ear, act, proof_of
 
 from roundhouse.core.entries import ORDER, TICK
-from roundhouse.protocol.api import Fork
+from roundhouse.games import GAMES
+from roundhouse.protocol.api import Fork, NewTable, TableOptions
 from roundhouse.protocol.messages import FromServer
 from roundhouse.server.refused import Refused
 from roundhouse.server.terms import widths
@@ -38,9 +39,9 @@ def begin(inn, *guests, **how):
     return playing, guests
 
 
-def log_of(inn, key):
+def log_of(inn, key, game=GAME):
     with inn.database.engine.connect() as connection:
-        return matches.entries_of(connection, matches.by_key(connection, key).id, widths(GAME))
+        return matches.entries_of(connection, matches.by_key(connection, key).id, widths(game))
 
 
 def play_rounds(inn, playing, count):
@@ -96,6 +97,26 @@ def test_a_match_that_is_not_rated_moves_nothing(inn):
     playing, guests = begin(inn, rated=False)
     inn.call(playing.resign, 1)
     assert guests[1].heard()[-1]["ratings"] == []
+
+
+@pytest.mark.rule("RAL-162", "DUN-256")
+@pytest.mark.parametrize("key", GAMES)
+def test_who_resigns_against_a_built_in_bot_has_lost_at_once_and_can_watch_it(inn, key):
+    ann, game = inn.player("ann"), GAMES[key]
+    table = NewTable(
+        TableOptions(game=key, seats=2, settings=SMALL.get(key, {})), 1, {"2": next(iter(game.bots))}, start=True
+    )
+    playing = inn.arena.playing[inn.do(inn.arena.open(ann, table)).match]
+    ear = Ear()
+    inn.call(playing.join, 1, ear)
+    inn.call(playing.resign, 1)
+
+    over = ear.heard()[-1]
+    assert over["type"] == "over"
+    assert [(place["seat"], place["place"]) for place in over["result"]["places"]] == [(1, 2), (2, 1)]
+    assert [(seat.place, seat.left) for seat in inn.seats(playing.key)] == [(2, "resigned"), (1, "")]
+    assert (inn.stored(playing.key).state, ear.parted) == ("finished", "over")
+    assert proof_of(game, playing.setup, log_of(inn, playing.key, game)).ok
 
 
 def test_a_mistake_in_the_ladder_does_not_keep_a_match_from_ending(inn, caplog):

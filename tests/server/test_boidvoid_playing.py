@@ -60,6 +60,28 @@ def test_the_orders_of_a_sealed_answer_are_taken_in_their_order():
     assert ear.last("step")["view"]["you"]["orders"] == []
 
 
+@pytest.mark.rule("BOI-218")
+def test_near_the_end_of_a_live_turn_of_a_match_nothing_is_taken():
+    playing = Void(turn_mode="live", turn_seconds=30, lock_seconds=8)
+    ear = playing.join(1, follow=True)
+    battery = {"type": "battery", "attack": 80}
+    playing.timers.advance(21.9)
+    assert verdicts(playing.act(1, battery)) == ["accepted"]
+    playing.timers.advance(0.1)
+    answer = playing.act(1, battery, DONE)[-1].verdicts
+    assert [(one.verdict, one.code, one.rule) for one in answer] == [("refused", "turn_locked", "BOI-218")] * 2
+    playing.timers.advance(8.1)
+    assert ear.last("step")["view"]["turn"] == 2
+    assert verdicts(playing.act(1, battery)) == ["accepted"]
+
+
+@pytest.mark.rule("BOI-218")
+def test_a_sealed_turn_takes_orders_to_its_end():
+    playing = Void(turn_seconds=30, lock_seconds=8)
+    playing.timers.advance(29.9)
+    assert verdicts(playing.act(1, {"type": "battery", "attack": 80})) == ["accepted"]
+
+
 def everything(*first):
     """All bytes that seat 2 and spectators get, with something ordered by seat 1 before."""
     playing = Void()

@@ -12,6 +12,7 @@ from stagehands import GAME, Ear, Scene
 
 from roundhouse.games import GAMES
 from roundhouse.protocol.api import ClockInfo, TableOptions
+from roundhouse.protocol.messages import VERSION, Start
 from roundhouse.server.arena_ledger import MemoryMatchLedger, Terms
 from roundhouse.server.botchild import House, granted, maker
 from roundhouse.server.botframes import ACTED, FAILED, MAKE, STARTED, TELL, Frames, frame
@@ -134,7 +135,7 @@ BAD_CHILD = textwrap.dedent(
         def act(self, turn):
             {what}
 
-    botchild.maker = lambda game, name: Bad
+    botchild.maker = lambda game, name, draws: Bad
     botchild.main()
     """
 )
@@ -222,7 +223,7 @@ def test_the_messages_of_a_bot_are_dealt_with_in_their_order():
     sent = queue.SimpleQueue()
     house = House(sent.put)
     house.open(3)
-    house.take(5, MAKE, b'["spacegoo", "random", 1000]')
+    house.take(5, MAKE, b'["spacegoo", "random", 1000, null]')
     setup = GAME.setup(["a", "b"], seed=1)
     house.take(5, TELL, start_message("key", GAME, setup, 1))
     scene = Scene(setup=setup)
@@ -232,7 +233,7 @@ def test_the_messages_of_a_bot_are_dealt_with_in_their_order():
     house.take(9, TELL, turn)  # nobody of that number lives here
     kinds = [next(Frames().feed(sent.get(timeout=PATIENCE_S)))[:2] for _ in range(4)]
     assert kinds == [(5, STARTED), (5, ACTED), (5, ACTED), (5, ACTED)]
-    house.take(6, MAKE, b'["spacegoo", "nobody", 1000]')
+    house.take(6, MAKE, b'["spacegoo", "nobody", 1000, null]')
     house.take(6, TELL, start_message("key", GAME, setup, 2))
     assert next(Frames().feed(sent.get(timeout=PATIENCE_S)))[:2] == (6, FAILED)
 
@@ -241,3 +242,16 @@ def test_the_messages_of_a_bot_are_dealt_with_in_their_order():
 def test_every_built_in_bot_can_be_made_without_a_seed(key):
     for name in GAMES[key].bots:
         assert maker(key, name)() is not None
+
+
+@pytest.mark.rule("RAL-042", "RAL-154")
+@pytest.mark.parametrize("name", GAMES["rally"].bots)
+def test_live_bots_of_rally_draw_by_the_number_they_are_given(name):
+    keys = []
+    for draws in (5, 5, 6, None, None):
+        bot = maker("rally", name, draws)()
+        bot.start(Start(VERSION, "m", "rally", "1", GAMES["rally"].setup(["a", "b"]), 1))
+        assert bot.seed is None, "it thinks by time all the same"
+        keys.append(bot.key)
+    assert keys[0] == keys[1]
+    assert len(set(keys)) == 4

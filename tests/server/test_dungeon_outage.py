@@ -10,6 +10,7 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.rule("DUN-065")
+@pytest.mark.parametrize("where", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)], indirect=True)
 def test_after_kill_9_every_match_goes_on_and_no_acknowledged_command_is_lost(where, tmp_path):
     database = where if where.startswith("postgresql") else ""
 

@@ -102,7 +102,7 @@ def test_playing_on_from_a_finished_match_counts_nothing(inn):
     playing, _ = begin(inn)
     play_rounds(inn, playing, 3)
     who = inn.player("p")
-    table = inn.do(inn.arena.fork(who, playing.key, Fork(3, 1, {"2": "random"})))
+    table = inn.do(inn.arena.fork(who, playing.key, Fork(3, 1, {"2": "random"}, "bot")))
     sequel = inn.arena.playing[table.match]
     ear = Visitor(who)
     sequel.join(1, ear)

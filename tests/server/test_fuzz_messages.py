@@ -11,8 +11,9 @@ import struct
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
+from tests.scale import amount, seed_for
 from tests.server.botclients import PATIENCE_S, Bot, Line, act, kinds, open_table, play
 from wholesite import Site
 
@@ -148,13 +149,16 @@ def thrown(client, batch, mark):
     return answers, False
 
 
-fuzzing = settings(max_examples=60, suppress_health_check=list(HealthCheck))
+def fuzzing(way, examples):
+    """So many examples, others with every commit."""
+    chosen = settings(max_examples=examples, derandomize=False, suppress_health_check=list(HealthCheck))
+    return lambda test: seed(seed_for(f"messages over {way}"))(chosen(test))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 def test_a_stranger_may_send_anything(site, way):
-    @fuzzing
+    @fuzzing(way, amount(60, 300))
     @given(batches)
     def fuzz(batch):
         with WAYS[way](site) as client:
@@ -171,7 +175,7 @@ def test_a_stranger_may_send_anything(site, way):
 def test_a_seat_may_send_anything_and_its_match_still_ends(site, way):
     bots = Bot(site, f"{way}-fuzz"), Bot(site, f"{way}-calm"), Bot(site, f"{way}-host", "person")
 
-    @settings(fuzzing, max_examples=25)
+    @fuzzing(way, amount(25, 100))
     @given(batches)
     def fuzz(batch):
         key = open_table(site, bots[2], rounds=4)

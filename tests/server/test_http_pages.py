@@ -141,7 +141,8 @@ def test_a_challenge_keeps_a_seat_and_tells_the_other(site):
 # Matches
 
 
-def test_a_match_that_is_over_with_frames_record_page_and_analysis(site):
+def test_a_match_that_is_over_with_frames_record_page_and_analysis(site, monkeypatch):
+    monkeypatch.setattr(site.server.parts.workshop, "_rollouts", 4)
     browser = site.browser("watcher")
     key = bots_play(site, browser)
     info = browser.get(f"/api/matches/{key}")
@@ -363,3 +364,22 @@ def test_json_is_compressed_only_for_those_who_can_read_it(site):
     with browser.stream("GET", "/api/matches?limit=20") as raw:
         packed = b"".join(raw.iter_raw())
     assert json.loads(gzip.decompress(packed)) == answer.json()
+
+
+def test_pages_and_documents_name_the_ports_that_the_server_listens_on(site):
+    ports = site.server.ports
+    assert site.browser().get("/api/ports") == {name: ports[name] for name in ("json", "standard", "classic")}
+
+
+def test_nobody_challenges_a_bot_that_comes_by_the_line_protocol_alone(site):
+    browser = site.browser("duellist")
+    site.server.hall.accounts.create("only-lines", "pw")
+    assert browser.get("/api/players/only-lines")["line_only"]
+    problem = browser.post("/api/challenges", {"opponent": "only-lines", "options": SHORT}, status=409)
+    assert (problem["code"], problem["field"]) == ("line_only", "opponent")
+    table = browser.post("/api/tables", {"options": SHORT}, status=201)["key"]
+    problem = browser.post(f"/api/tables/{table}/seats/2", {"bot": "only-lines"}, status=409, method="PUT")
+    assert (problem["code"], problem["field"]) == ("line_only", "bot")
+    made = browser.post("/api/me/bots", {"name": "by-token"}, status=201)
+    assert not browser.get(f"/api/players/{made['bot']['card']['name']}")["line_only"]
+    assert browser.post("/api/challenges", {"opponent": "by-token", "options": SHORT}, status=201)

@@ -36,18 +36,20 @@ class Process:
 
     def end(self, how):
         self.process.send_signal(how)
-        status = self.process.wait(30)
+        status = self.process.wait(60)
         self.process.stdout.close()
         return status
 
     def get(self, path):
-        with urllib.request.urlopen(self.web + path, timeout=20) as answer:
+        with urllib.request.urlopen(self.web + path, timeout=60) as answer:
             return json.load(answer)
 
 
 @pytest.fixture
 def start(tmp_path):
-    (tmp_path / "settings.toml").write_text("match_interval_s = 0.05\n[spacegoo]\nmax_rounds = 40\n")
+    (tmp_path / "settings.toml").write_text(
+        "match_interval_s = 0.05\nanalysis_rollouts = 0\n[spacegoo]\nmax_rounds = 40\n"
+    )
     made = []
 
     def start():
@@ -144,7 +146,7 @@ def test_stopped_politely_players_are_told_and_the_match_goes_on(start):
             "the server stops now. a running game goes on when both players are back",
             "closing connection. see you next time",
         ]
-        assert server.process.wait(30) == 0
+        assert server.process.wait(60) == 0
     server.process.stdout.close()
 
     again = start()

@@ -87,7 +87,7 @@ def test_a_second_login_in_a_game_is_a_lost_connection(hall):
 @pytest.mark.rule("GOO-077")
 @pytest.mark.parametrize("edition", ["standard", "classic"])
 def test_a_name_that_is_logged_in_elsewhere_is_refused_and_the_first_is_not_touched(hall, edition):
-    first = hall.login("bob")
+    first = hall.login("bob", edition)
     second = hall.connect(edition).say("login bob pw")
     assert second.heard() == [WELCOME, "you are already logged in", BYE]
     assert not first.closed
@@ -129,7 +129,13 @@ def test_in_a_game_a_line_that_is_too_long_is_a_lost_connection(hall):
 @pytest.mark.rule("GOO-081", "GOO-061")
 def test_invalid_bytes_count_as_a_lost_connection(hall):
     one, two = hall.match()
-    assert one.send(b"n\x00p\n").heard() == [r"Invalid data received. Valid bytes: [a-z 0-9A-Z_\-]", BYE]
+    assert one.send(b"n\x00p\n").heard() == [
+        r"Invalid data received. Valid bytes: [a-z 0-9A-Z_\-]",
+        ended("player 1 disqualified: connection lost", "-5.00"),
+        "{0 over}",
+        "This game is now available at http://here/spacegoo/game/1",
+        BYE,
+    ]
     assert one.closed
     assert two.heard()[0] == ended("player 1 disqualified: connection lost", "5.00")
 

@@ -1,8 +1,9 @@
-"""Rated matches of two that are played twice: the same seed, the seats swapped, and both count. RAL-317"""
+"""Rated matches of two that are played twice: the seats swapped, a seed of its own, and both count. RAL-317"""
 
 import pytest
 from tests.server.matchroom import MatchRoom
 
+from roundhouse.games.rally import GAME
 from roundhouse.store import ladders
 
 
@@ -22,6 +23,11 @@ def seats(playing):
     return [(seat.name, seat.choice) for seat in playing.setup.seats]
 
 
+def starts(playing):
+    """The start field of every seat."""
+    return [robot.start for robot in GAME.view(GAME.start(playing.setup), 0, "ab").robots]
+
+
 def running(room):
     return list(room.arena.playing.values())
 
@@ -37,7 +43,9 @@ def test_the_return_match_follows_by_itself_and_both_count(room):
 
     assert seats(second) == seats(first)[::-1], "everybody keeps the robot that was chosen"
     assert dict(seats(second)) == {"ann": "peach", "bob": "tanky"}
-    assert (second.setup.seed, second.setup.settings) == (first.setup.seed, first.setup.settings)
+    assert second.setup.settings == first.setup.settings
+    assert second.setup.seed != first.setup.seed, "the record of the first would tell the hands of the second"
+    assert starts(second) == starts(first), "everybody has each start field once"
     assert [one.terms.rated for one in (first, second)] == [True, True]
     assert [wire.types().count("start") for wire in (ann, bob)] == [2, 2]
 
@@ -49,7 +57,7 @@ def test_the_return_match_follows_by_itself_and_both_count(room):
 
 
 @pytest.mark.rule("RAL-317")
-def test_another_pair_has_another_seed_and_who_wants_more_waits_again(room):
+def test_every_match_has_another_seed_and_who_wants_more_waits_again(room):
     waiter(room, "ann", matches=2), waiter(room, "bob", matches=2)
     seeds = []
     for _ in range(4):
@@ -59,7 +67,7 @@ def test_another_pair_has_another_seed_and_who_wants_more_waits_again(room):
         seeds.append(running(room)[0].setup.seed)
         room.end("ann")
     assert len(seeds) == 4
-    assert seeds[0] == seeds[1] != seeds[2] == seeds[3]
+    assert len(set(seeds)) == 4
     assert running(room) == []
 
 

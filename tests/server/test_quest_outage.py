@@ -93,6 +93,7 @@ def test_the_first_turn_is_told_again_and_spectators_see_no_more_than_before():
 
 @pytest.mark.slow
 @pytest.mark.rule("QST-050", "QST-124")
+@pytest.mark.parametrize("where", ["sqlite", pytest.param("postgresql", marks=pytest.mark.long)], indirect=True)
 def test_after_kill_9_in_the_middle_of_a_turn_every_answered_request_is_kept(where, tmp_path):
     database = where if where.startswith("postgresql") else ""
 

@@ -119,6 +119,36 @@ def test_the_time_of_a_round_begins_when_people_have_seen_the_last_one():
 
 
 @pytest.mark.rule("RAL-315")
+def test_the_time_of_a_round_begins_when_all_people_who_are_there_have_seen_or_skipped_the_last_one():
+    race = Race(ANN, BOB, BOT, AI, settings={"timer_seconds": 20, "step_seconds": 2, "ai_min_seconds": 5})
+    one, two, *_ = race.joined(follow=True)
+    race.timers.advance(5)
+    race.program()
+    step = one.last("step")["step"]
+    race.playing.seen(3, step)  # bots are shown nothing, so that says nothing
+    race.playing.seen(1, step - 1)  # a film that was skipped late
+    race.playing.seen(1, step)
+    race.timers.advance(3)
+    assert race.playing._starts_ms() == 7_000, "bob still watches"
+    race.playing.seen(2, step)
+    told = two.last("step")
+    assert (told["starts_ms"], told["left_ms"], told["view"]["round"]) == (0, 20_000, 2)
+    race.program()
+    race.timers.advance(4.9)
+    assert rounds(race) == 2, "AIs still have their time"
+    race.timers.advance(0.2)
+    assert rounds(race) == 3
+
+    race.playing.seen(2, two.last("step")["step"])
+    race.playing.part(one)
+    assert two.last("step")["starts_ms"] == 0, "nobody waits for somebody who has gone"
+    race.timers.advance(19.9)
+    assert rounds(race) == 3
+    race.timers.advance(0.2)
+    assert rounds(race) == 4
+
+
+@pytest.mark.rule("RAL-315")
 def test_nobody_is_shown_what_nobody_watches():
     race = Race(ANN, BOT, settings={"step_seconds": 10})
     one, two = race.joined()
@@ -245,27 +275,46 @@ def test_the_rules_answer_whoever_is_not_waited_for():
 
 
 @pytest.mark.rule("RAL-162")
-@pytest.mark.parametrize("how", ["resign", "leave", "away"])
-def test_when_only_ais_are_left_the_match_is_broken_off_at_once(how):
+def test_when_only_ais_are_left_the_match_is_broken_off_at_once():
     race = Race(ANN, BOT, AI, ledger=SlowLedger(), settings={"disconnect_grace_seconds": 20})
-    one, two, _ = race.joined()
-    race.act(2, RESIGN)
-    race.write()
+    one, two, three = race.joined()
+    race.playing.part(two)
+    race.timers.advance(10)
+    race.playing.part(one)
+    race.timers.advance(19)
     assert race.playing.state == "running"
-    if how == "resign":
-        race.act(1, RESIGN)
-    elif how == "leave":
-        race.playing.resign(1)
-    else:
-        race.playing.part(one)
-        race.timers.advance(19)
-        assert race.playing.state == "running"
-        race.timers.advance(1.1)
+    race.timers.advance(1.1)
     race.write()
     assert race.playing.state == "abandoned"
     assert race.match.result is None
     assert race.ledger.ended == ["Nobody is left but built-in bots."]
-    assert two.heard()[-1]["code"] == "broken_off"
+    assert three.heard()[-1]["code"] == "broken_off"
+
+
+@pytest.mark.rule("RAL-162", "RAL-064")
+@pytest.mark.parametrize("how", ["resign", "leave"])
+def test_who_resigns_loses_although_only_ais_are_left(how):
+    race = Race(ANN, AI, ledger=SlowLedger(), settings={"disconnect_grace_seconds": 20})
+    one, _ = race.joined()
+    if how == "resign":
+        race.act(1, RESIGN)
+    else:
+        race.playing.resign(1)
+    race.write()
+    assert (race.playing.state, race.match.result.winner) == ("finished", 2)
+    assert one.heard()[-1]["type"] == "over"
+
+
+@pytest.mark.rule("RAL-162")
+def test_several_ais_play_on_without_who_resigned_and_without_who_is_away():
+    race = Race(ANN, BOB, AI, AI, settings={"disconnect_grace_seconds": 20, "ai_min_seconds": 0})
+    _, two, *_ = race.joined()
+    race.playing.resign(1)
+    race.playing.part(two)
+    race.timers.advance(21)
+    race.program(3, 4)
+    race.timers.advance(1)
+    assert (race.playing.state, rounds(race)) == ("running", 2)
 
 
 @pytest.mark.rule("RAL-162")

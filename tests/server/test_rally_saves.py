@@ -81,6 +81,39 @@ def test_the_host_saves_the_start_of_the_round(inn):
     assert playing.round == 3, "the match goes on"
 
 
+@pytest.mark.rule("RAL-241")
+def test_who_saves_while_a_round_is_shown_saves_that_round(inn):
+    ann, bob = inn.player("ann"), inn.player("bob")
+    playing = started(inn, ann, bob, settings=SETTINGS | {"step_seconds": 2})
+    first = playing.match.view(1)
+    rounds(inn, playing, 1)
+    assert (playing.round, save(inn, ann, playing, "shown").round) == (2, 1)
+    inn.advance(10)
+    second = playing.match.view(1)
+    rounds(inn, playing, 1, turn=1)
+    again = save(inn, ann, playing, "shown again")
+    inn.call(playing.seen, 1, playing.feed.step_of(1))  # bob still watches
+    skipped = save(inn, ann, playing, "skipped")
+    assert (playing.round, again.round, skipped.round) == (3, 2, 3)
+    table = opened(inn, ann, bob)
+    inn.do(inn.arena.load(table, ann, again.id))
+    assert inn.arena.playing[table.match].match.view(1) == second != first
+
+
+@pytest.mark.rule("RAL-042", "RAL-154", "RAL-241")
+def test_in_a_loaded_match_built_in_bots_draw_what_they_would_have_drawn(inn):
+    ann = inn.player("ann")
+    playing = started(inn, ann, bots={2: "easy", 3: "normal"})
+    rounds(inn, playing, 1)
+    info = save(inn, ann, playing)
+    table = opened(inn, ann)
+    inn.do(inn.arena.load(table, ann, info.id))
+    loaded = inn.arena.playing[table.match]
+    draws = [[inn.bots.draws[match.key, seat] for seat in (2, 3)] for match in (playing, loaded)]
+    assert draws[0] == draws[1]
+    assert len({*draws[0], playing.setup.seed}) == 3, "each its own, and not the seed of the match"
+
+
 @pytest.mark.rule("RAL-222", "RAL-237")
 def test_when_the_host_has_left_the_next_one_saves(inn):
     ann, bob, cid = inn.player("ann"), inn.player("bob"), inn.player("cid")
@@ -246,7 +279,7 @@ def test_a_save_outlives_restarts_and_the_match_it_is_of(database):
         rounds(inn, playing, 3)
         state = playing.match.view(1)
         info = save(inn, ann, playing)
-        inn.call(playing.resign, 1)
+        inn.call(playing.break_off, "enough")
         assert inn.stored(playing.key).state == "abandoned"
     with Inn(database) as inn:
         table = opened(inn, ann)

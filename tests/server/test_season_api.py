@@ -96,7 +96,7 @@ def test_a_team_needs_a_leader_and_should_have_a_vice_leader(one_site):
     assert [(one["code"], one["team"]) for one in made["warnings"]] == [("no_vice_leader", 1), ("no_vice_leader", 2)]
     nobody = [[seat | {"role": "trooper"} for seat in team] for team in team_list()]
     refused = game(one_site, one_site.season, 400, teams=nobody)
-    assert (refused["code"], refused["rule"]) == ("no_leader", "BOI-019")
+    assert (refused["code"], refused["rule"]) == ("no_team_leader", "BOI-019")
     both = [[seat | {"role": "leader"} for seat in team] for team in team_list()]
     assert game(one_site, one_site.season, 400, teams=both)["code"] == "too_many_leaders"
 

@@ -209,7 +209,7 @@ def test_roles_change_hands_and_no_team_loses_its_leader(site):
     assert [seat["role"] for seat in changed["teams"][0]] == ["vice_leader", "leader"]
     roles = [player.role for player in site.playing(known["id"]).match.state.players[:4]]
     assert roles == [2, 1, 1, 2]
-    assert do(site, known, "roles", {"player": "bob", "role": "trooper"}, status=400)["code"] == "no_leader"
+    assert do(site, known, "roles", {"player": "bob", "role": "trooper"}, status=400)["code"] == "no_team_leader"
     changed = do(site, known, "roles", {"player": "ada", "role": "trooper"})
     assert [warning["code"] for warning in changed["warnings"]] == ["no_vice_leader"]
     assert do(site, known, "roles", {"player": "boss", "role": "leader"}, status=404)["code"] == "no_player"

@@ -59,11 +59,12 @@ def test_a_name_is_checked_by_what_it_means():
 
 
 def test_calls_are_bounded_in_time_size_and_number():
-    release = threading.Event()
+    asked, release = threading.Semaphore(0), threading.Event()
 
     def answer(path, message, headers):
         if path.endswith("/slow"):
-            release.wait(20)
+            asked.release()
+            release.wait(60)
         return b"x" * 5000 if path.endswith("/huge") else 200
 
     async def calls(address):
@@ -72,8 +73,9 @@ def test_calls_are_bounded_in_time_size_and_number():
             await caller.call(address, "POST", "/huge", b"{}", {}, 20)
         with pytest.raises(CallError, match="does not answer in time"):
             await caller.call(address, "POST", "/slow", b"{}", {}, 0.3)
-        held = asyncio.create_task(caller.call(address, "POST", "/slow", b"{}", {}, 30))
-        await asyncio.sleep(0.1)
+        held = asyncio.create_task(caller.call(address, "POST", "/slow", b"{}", {}, 60))
+        for _ in range(2):  # the one that was given up, and this one
+            assert await asyncio.to_thread(asked.acquire, timeout=60)
         with pytest.raises(CallError, match="does not answer in time"):
             await caller.call(address, "POST", "/", b"{}", {}, 0.2)  # the other one has the only place
         release.set()
@@ -210,6 +212,7 @@ def test_a_bot_is_called_for_its_seat_at_a_table(site):
         table = open_table(site, other, rounds=3)
         browser = site.browser()
         line = Line(site).hello(token=other.token, table=table)
+        line.until("welcome")  # it sits, so the other seat is the second
         sat = browser.request(
             "POST", f"/api/tables/{table}/sit", headers={"authorization": f"Bearer {called.token}"}, json={"seat": 2}
         )

@@ -2,11 +2,13 @@
 
 import asyncio
 import os
+import pickle
 import signal
 import threading
 
 import msgspec
 import pytest
+from tests import stores
 from tests.match.recorded import NOP, duel, duel_setup, random_match
 from tests.server.stored import put, put_record
 
@@ -27,7 +29,7 @@ from roundhouse.store.database import Database
 
 @pytest.fixture
 def store(tmp_path):
-    database = Database(tmp_path / "roundhouse.db")
+    database = Database(stores.sqlite(tmp_path / "roundhouse.db"))
     yield database
     database.close()
 
@@ -36,6 +38,23 @@ def store(tmp_path):
 def interpreted(monkeypatch):
     """Children inherit it, and need no compiler."""
     monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
+
+
+@pytest.fixture
+def here(monkeypatch):
+    """What a child would make is made in this process, for those who test what is asked of it and how often."""
+
+    class Child:
+        def send(self, job):
+            self._answer = answered(*pickle.loads(pickle.dumps(job)))
+
+        def poll(self, limit_s):
+            return True
+
+        def recv(self):
+            return self._answer
+
+    monkeypatch.setattr(Workbench, "_child", lambda bench: Child())
 
 
 @pytest.fixture
@@ -94,7 +113,7 @@ def test_frames_pages_and_records_are_made_of_what_the_store_has(store):
     assert verify(from_bytes(file)).ok
 
 
-@pytest.mark.slow
+@pytest.mark.usefixtures("here")
 def test_frames_of_a_finished_match_are_made_once(store):
     stored = put_record(store, duel())
 
@@ -106,7 +125,7 @@ def test_frames_of_a_finished_match_are_made_once(store):
     assert len(working(store, do)) == 1
 
 
-@pytest.mark.slow
+@pytest.mark.usefixtures("here")
 def test_who_goes_away_does_not_take_the_frames_from_the_others(store):
     stored = put_record(store, duel())
 
@@ -119,7 +138,7 @@ def test_who_goes_away_does_not_take_the_frames_from_the_others(store):
     assert len(msgspec.json.decode(working(store, do))) == 8
 
 
-@pytest.mark.slow
+@pytest.mark.usefixtures("here")
 def test_a_running_match_is_shown_as_far_as_spectators_may_see(store):
     record = duel()
     entries = record.entries[:14]  # four rounds, and orders that wait for the tick
@@ -134,7 +153,7 @@ def test_a_running_match_is_shown_as_far_as_spectators_may_see(store):
     assert delayed == shown(record)[:2]
 
 
-@pytest.mark.slow
+@pytest.mark.usefixtures("here")
 def test_frames_of_a_running_match_are_made_anew_each_time(store):
     record = duel()
     stored = put(store, record.setup, record.entries[:3])
@@ -199,8 +218,7 @@ def test_a_match_is_analysed_once_it_is_archived(store):
     assert analysing(store, do, rollouts=4) == analyse(duel(), rollouts=4)
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("interpreted")
+@pytest.mark.usefixtures("here")
 def test_who_asks_for_an_analysis_gets_it_made(store):
     stored = put_record(store, duel())
 
@@ -212,8 +230,7 @@ def test_who_asks_for_an_analysis_gets_it_made(store):
     assert analysing(store, do) == ("pending", "ready")
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("interpreted")
+@pytest.mark.usefixtures("here")
 def test_what_an_earlier_run_left_is_archived_and_analysed(store):
     ids = {put_record(store, duel()).id for _ in range(2)}
 
@@ -224,8 +241,7 @@ def test_what_an_earlier_run_left_is_archived_and_analysed(store):
     assert analysing(store, do) == ids
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("interpreted")
+@pytest.mark.usefixtures("here")
 def test_an_analysis_that_fails_is_told_and_not_tried_for_ever(store, caplog):
     record = duel()
     stored = put_record(store, record)
@@ -240,8 +256,7 @@ def test_an_analysis_that_fails_is_told_and_not_tried_for_ever(store, caplog):
     assert "could not be analysed" in caplog.text
 
 
-@pytest.mark.slow
-@pytest.mark.usefixtures("interpreted")
+@pytest.mark.usefixtures("here")
 def test_a_match_that_many_ask_for_is_analysed_once(store):
     stored, other = put_record(store, duel()), put_record(store, duel())
 

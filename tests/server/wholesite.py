@@ -5,6 +5,7 @@ import json
 import threading
 
 import httpx
+from tests import stores
 
 from roundhouse.server import app
 from roundhouse.server.settings import checked
@@ -12,7 +13,10 @@ from roundhouse.store import players
 
 PATIENCE_S = 120
 PASSWORD = "correct horse"  # noqa: S105
-QUIET = {"port": 0, "json_port": 0, "tcp_port": 0, "classic_port": 0, "sign_ins_per_minute": 0}
+# An analysis of every match that ends would cost more than all the rest of a test.
+QUIET = {
+    "port": 0, "json_port": 0, "tcp_port": 0, "classic_port": 0, "sign_ins_per_minute": 0, "analysis_rollouts": 0,
+}  # fmt: skip
 
 
 class Site:
@@ -24,6 +28,8 @@ class Site:
         self.folder = folder
         self.settings = checked(QUIET | settings)
         self.where = self.settings.database or folder / "roundhouse.db"
+        if not self.settings.database and not self.where.exists():
+            stores.sqlite(self.where)
         self.web = folder / "web"
         self._browsers = []
         self._over = set()

@@ -20,7 +20,9 @@ from pathlib import Path
 
 import msgspec
 from tests.natsserver import nats_server
+from typer.testing import CliRunner
 
+from roundhouse.cli.main import app
 from roundhouse.tournament.director import DEVIATIONS, RESULTS, Line
 from roundhouse.tournament.tasks import signature
 
@@ -29,6 +31,7 @@ SHORT = ("max_rounds=40", "pairs_min=1", "pairs_max=1", "max_x=5", "max_y=5", "m
 BOTS = ("greedy", "random", "greedy", "random", "random")
 PER_CYCLE = 20  # matches of a round robin of five, once from each seat
 PATIENCE_S = 1800
+LOOK_S = 0.02  # between two looks at how much is played
 
 
 def environment():
@@ -71,10 +74,8 @@ def same(report, other):
 
 def table(report, matches, *more):
     """The table, asked for once more: everything was played, so nothing is played again."""
-    said = subprocess.run(
-        [*ROUNDHOUSE, *map(str, tournament(report, matches, *more, "--json"))],
-        env=environment(), capture_output=True, check=True, timeout=PATIENCE_S,
-    )  # fmt: skip
+    said = CliRunner().invoke(app, list(map(str, tournament(report, matches, *more, "--json"))))
+    assert said.exit_code == 0, said.output
     return msgspec.json.decode(said.stdout)["standings"]
 
 
@@ -135,7 +136,7 @@ def with_killed_processes(folder, matches, every_s, *, kills_max=None):
     while not pace.over(process):
         playing = children(process.pid)
         if playing:
-            os.kill(playing[kills % len(playing)], signal.SIGKILL)
+            os.kill(playing[0], signal.SIGKILL)  # the oldest, which has something to lose
             kills += 1
     finished(process, log)
     return kills, report
@@ -151,8 +152,9 @@ def children(pid):
 
 
 class Pace:
-    """When it is time for the next kill: after so many seconds, but not before something was played since the last
-    one. On a busy machine a process takes seconds to start, and nobody learns anything from killing it before."""
+    """When it is time for the next kill: after so many seconds, which may be none, but not before something was played
+    since the last one. On a busy machine a process takes seconds to start, and nobody learns anything from killing it
+    before."""
 
     def __init__(self, report, every_s, most=None):
         self._results = Path(report) / RESULTS
@@ -170,7 +172,7 @@ class Pace:
                 self._left = None if self._left is None else self._left - 1
                 return False
             assert time.monotonic() - began < PATIENCE_S, "nothing is played any more"
-            time.sleep(0.05)
+            time.sleep(LOOK_S)
         return True
 
 

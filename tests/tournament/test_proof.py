@@ -2,9 +2,12 @@
 
 import pytest
 from tests.natsserver import missing
+from tests.scale import amount
 from tests.tournament import proof
 
-MATCHES = 120
+MATCHES = amount(40, 120)
+KILLS = amount(2, 4)
+EVERY_S = amount(0, 1)
 
 pytestmark = pytest.mark.slow
 
@@ -20,7 +23,7 @@ def calm(tmp_path_factory):
 def test_every_match_has_one_result_although_processes_are_killed(way, calm, tmp_path):
     if way in ("workers", "director") and missing():
         pytest.skip(missing())
-    kills, report = proof.WAYS[way](tmp_path, MATCHES, every_s=1.0, kills_max=4)
+    kills, report = proof.WAYS[way](tmp_path, MATCHES, every_s=EVERY_S, kills_max=KILLS)
     assert kills >= 2
     found = proof.facts(report)
     assert len(found) == MATCHES

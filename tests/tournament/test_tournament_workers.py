@@ -50,10 +50,14 @@ POISON = """
 import os, signal
 from roundhouse.sdk import Bot
 
+def above(pid):
+    return int(open(f"/proc/{pid}/stat").read().rpartition(")")[2].split()[1])
+
 class Poison(Bot):
     def act(self, turn):
-        os.kill(os.getppid(), signal.SIGKILL)  # the worker itself, not only the process that plays
-        os.kill(os.getpid(), signal.SIGKILL)
+        plays = above(os.getppid())
+        os.kill(above(plays), signal.SIGKILL)  # the worker itself, not only the process that plays
+        os.kill(plays, signal.SIGKILL)
 """
 
 
@@ -68,6 +72,12 @@ def plan_of(key, *bots, title="A test", **format):
     entries = tuple(entry_of(f"bot {n}", bot) for n, bot in enumerate(bots))
     terms = (Terms(game="spacegoo", rules=GAMES["spacegoo"].version, settings=SMALL),)
     return Plan(key=key, title=title, format=Format(keys=("spacegoo",), **format), entrants=entries, terms=terms)
+
+
+@pytest.fixture(autouse=True)
+def interpreted(monkeypatch):
+    """Short matches are over before a process has found its compiled rules."""
+    monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
 
 
 @contextlib.contextmanager
@@ -173,19 +183,18 @@ def test_two_tournaments_on_one_server_are_played_by_the_same_worker(server, tmp
 
 def test_what_strangers_write_on_the_subjects_harms_nobody(server, tmp_path):
     plan = plan_of("strangers", "greedy", "random")
-    written = False
-
-    def told(director, crew):
-        nonlocal written
-        if director.in_hand and not written:
-            asyncio.run(write_rubbish(server.url, plan, next(iter(director.in_hand.values()))))
-            written = True
-            threading.Timer(1.0, leave_in).start()  # by then the rubbish has been heard
-
+    looks = 0  # since the rubbish was written
     entered, leave = threading.Event(), threading.Event()
 
-    def leave_in():
-        entered.set()
+    def told(director, crew):
+        nonlocal looks
+        if looks:
+            looks += 1
+        elif director.in_hand:
+            asyncio.run(write_rubbish(server.url, plan, next(iter(director.in_hand.values()))))
+            looks = 1
+        if looks > 3:  # it has been heard
+            entered.set()
 
     def work():
         entered.wait(PATIENCE_S)
@@ -375,13 +384,15 @@ def test_results_that_an_earlier_director_has_not_written_down_come_to_the_next_
     with working(server.url) as worker:
         first.give(due(plan))
         until(lambda: (heard.extend(first.wait(0.2)), len(heard) == 2)[1])
+        until(lambda: worker.played == 2)  # it counts a match after it has sent the result
         first.close(over=False)  # as if it had been killed: nothing was settled
     facts = played(plan, tmp_path / "report", server.url)  # nobody is there who could play
     assert signatures(facts) == {one.fact.fixture.number: signature(one.fact) for one in heard}
     assert worker.played == 2
 
 
-def test_who_leaves_on_purpose_hands_back_what_it_has_not_played(server, tmp_path):
+def test_who_leaves_on_purpose_hands_back_what_it_has_not_played(server, monkeypatch):
+    monkeypatch.setattr(broker, "ACK_WAIT_S", 10.0 * PATIENCE_S)  # nobody is taken for dead
     plan = plan_of("leaving", "greedy", "random", rounds=2)
     crew = NatsCrew(plan, server.url)
     try:
@@ -389,10 +400,8 @@ def test_who_leaves_on_purpose_hands_back_what_it_has_not_played(server, tmp_pat
         with working(server.url) as first:
             until(lambda: first._hands or first.played)
         done = {one.fact.fixture.number for one in crew.wait(0.5)}
-        began = time.monotonic()
         with working(server.url):
             until(lambda: done.update(one.fact.fixture.number for one in crew.wait(0.2)) or len(done) == 4)
-        assert time.monotonic() - began < PATIENCE_S
     finally:
         crew.close(over=True)
 

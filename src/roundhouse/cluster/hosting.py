@@ -30,6 +30,7 @@ from .words import (
     Told,
     ToProcess,
     Watch,
+    Watched,
     encode,
     pack,
 )
@@ -168,18 +169,20 @@ class Hosting:
             self._people(said)
         elif isinstance(said, Say):
             self._say(said)
-        elif isinstance(said, Act | Ask | Resign | Part):
+        elif isinstance(said, Act | Ask | Resign | Watched | Part):
             seat = self._seats.get((said.origin, said.link))
             if seat is not None:
                 self._seat(seat, said)
 
-    def _seat(self, seat: FarSeat, said: Act | Ask | Resign | Part) -> None:
+    def _seat(self, seat: FarSeat, said: Act | Ask | Resign | Watched | Part) -> None:
         if isinstance(said, Act):
             seat.playing.act(seat.seat, _act_of(said.body), seat.answer)
         elif isinstance(said, Ask):
             seat.playing.ask(seat.seat, _ask_of(said.body), seat.answer)
         elif isinstance(said, Resign):
             seat.playing.resign(seat.seat)
+        elif isinstance(said, Watched):
+            seat.playing.seen(seat.seat, said.step)
         else:
             self.forget(seat)
             self.parted(said.origin, said.link)

@@ -321,9 +321,17 @@ class Node(Finding):
         """Close the connections of players at all other processes."""
         self.post.send(self.subjects.away, encode(Away(self.process, player_ids, code, sentence)))
 
+    def sign_out(self, credential: bytes, sentence: str) -> None:
+        """Close the connections that came with a token or a session to any other process."""
+        self.post.send(self.subjects.away, encode(Away(self.process, [], "signed_out", sentence, credential)))
+
     async def _away(self, message: Msg) -> None:
         away = msgspec.msgpack.decode(message.data, type=Away)
-        if away.process != self.process:
+        if away.process == self.process:
+            return
+        if away.credential:
+            self.hall.sign_out(away.credential, away.sentence)
+        else:
             self.hall.send_away(away.player_ids, away.code, away.sentence)
 
     # For those who look after it

@@ -34,6 +34,7 @@ from .words import (
     ToLink,
     ToProcess,
     Watch,
+    Watched,
     decode_shout,
     decode_to_link,
     encode,
@@ -268,6 +269,10 @@ class FarMatch:
     def resign(self, seat: int) -> None:
         if self._link is not None:
             self._ways.say(self._link.process, Resign(self._ways.process, self._link.number))
+
+    def seen(self, seat: int, step: int) -> None:
+        if self._link is not None:
+            self._ways.say(self._link.process, Watched(self._ways.process, self._link.number, step))
 
     # Both
 

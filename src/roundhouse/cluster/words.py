@@ -90,6 +90,14 @@ class Resign(Struct, frozen=True, tag=True):
     link: int
 
 
+class Watched(Struct, frozen=True, tag=True):
+    """Somebody at a seat has watched what led to a step."""
+
+    origin: str
+    link: int
+    step: int
+
+
 class Part(Struct, frozen=True, tag=True):
     origin: str
     link: int
@@ -116,7 +124,7 @@ class Unwait(Struct, frozen=True, tag=True):
     link: int
 
 
-ToProcess = Join | Watch | People | Act | Ask | Say | Resign | Part | Wait | Unwait
+ToProcess = Join | Watch | People | Act | Ask | Say | Resign | Watched | Part | Wait | Unwait
 
 
 # Questions with an answer
@@ -252,6 +260,7 @@ class Away(Struct, frozen=True):
     player_ids: list[int]
     code: str
     sentence: str
+    credential: bytes = b""  # instead of players: whoever came with this
 
 
 LARGE = 128 * 1024  # bytes from which on a message is packed; NATS takes a megabyte unless it is told otherwise

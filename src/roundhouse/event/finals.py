@@ -47,10 +47,12 @@ def ground_of(event: Event, fixture: Fixture) -> Ground:
     return named or event.games[fixture.number % STRIDE // SEATS % len(event.games)]
 
 
-def seed_of(secret: bytes, stage: int, seed: int) -> int:
+def seed_of(secret: bytes, stage: int, *numbers: int) -> int:
     """The seed of a match from the number that the format gave it: the same for a mirrored pair, and known to nobody
-    before it is played."""
-    drawn = hashlib.blake2b(f"finals {stage} {seed}".encode(), key=secret, digest_size=8).digest()
+    before it is played. Where something is hidden, more numbers make a seed that no other match has."""
+    drawn = hashlib.blake2b(
+        f"finals {stage} {' '.join(map(str, numbers))}".encode(), key=secret, digest_size=8
+    ).digest()
     return int.from_bytes(drawn, "big") >> (64 - SEED_BITS)
 
 

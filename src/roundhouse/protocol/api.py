@@ -59,6 +59,14 @@ class Me(Struct, frozen=True):
     event: str | UnsetType = UNSET  # the title of the event that is held here
 
 
+class Ports(Struct, frozen=True):
+    """Where bots connect: the protocol as JSON lines, and the editions of Spacegoo's line protocol."""
+
+    json: int
+    standard: int
+    classic: int
+
+
 class SignIn(Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(min_length=1, max_length=100)]
     password: Annotated[str, Meta(min_length=1, max_length=200)]
@@ -169,6 +177,7 @@ class GameInfo(Struct, frozen=True):
     settings: list[SettingInfo]
     bots: list[str]
     clocks: list[ClockInfo]
+    unhurried: ClockInfo  # of somebody who plays on from an old match
     secrets: bool
     choices: list[str]
     spare_seats: bool
@@ -241,6 +250,7 @@ class TableInfo(Struct, frozen=True):
     # why the match would not count although the options say rated: fork, settings, seed, seats, guest, owner
     unrated: str = ""
     prepared: bool = False  # nobody joins any more, and the world of the match is drawn
+    kicked: bool = False  # whether the host has sent me away, for good
 
 
 class Sit(Struct, frozen=True, forbid_unknown_fields=True):
@@ -296,11 +306,14 @@ class Challenge(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Fork(Struct, frozen=True, forbid_unknown_fields=True):
-    """Play on from a step of a finished match at an unrated table; `bots` take the other seats."""
+    """Play on from a step of a finished match at an unrated table; `bots` take the other seats. Without a clock people
+    and agents have the game's `unhurried` one, whatever the match was played with; bots keep that. `own` keeps the time
+    that the settings of the match say."""
 
     step: Annotated[int, Meta(ge=0)]
     seat: Annotated[int, Meta(ge=1, le=99)]
     bots: dict[str, Key] = {}
+    clock: ClockKey | None = None
 
 
 # Matches
@@ -317,6 +330,7 @@ class MatchSeat(Struct, frozen=True):
     choice: str = ""
     assist: Assist = ""  # how much our tools told an agent
     account: SeatAccount | None = None  # what it answered, once the match is over
+    name: str = ""  # of its player, told apart from others of the same name in this match
 
 
 class MatchInfo(Struct, frozen=True):
@@ -438,6 +452,7 @@ class PlayerPage(Struct, frozen=True):
     failures: Failures | None  # for bots
     rested: bool
     avatar: Avatar | None = None
+    line_only: bool = False  # plays by Spacegoo's line protocol alone, so it comes to no table
 
 
 # Figures and achievements

@@ -20,6 +20,7 @@ from .messages import (
     RatingChange,
     Said,
     Say,
+    Seen,
     Start,
     StepMessage,
     Turn,
@@ -79,6 +80,7 @@ FROM_CLIENT: tuple[FromClient, ...] = (
     ),
     Ask(SEND, seq=2),
     Say("Good luck!"),
+    Seen(41),
     Leave(),
 )
 FROM_SERVER: tuple[FromServer, ...] = (

@@ -175,6 +175,13 @@ class Say(Struct, frozen=True, tag="say"):
     text: Annotated[str, Meta(min_length=1, max_length=TEXT_MAX)]
 
 
+class Seen(Struct, frozen=True, tag="seen"):
+    """A person at a seat has watched what led to a step, or skips it. When all people who play have, and are there, the
+    windows begin at once instead of in `starts_ms`."""
+
+    step: StepNumber
+
+
 class Ask(Struct, frozen=True, tag="ask"):
     """What would come of an action, as far as you can know? Nothing changes; the answer is a `forecast`."""
 
@@ -203,7 +210,7 @@ class News(Struct, frozen=True, tag="news"):
     topics: list[str]
 
 
-FromClient = Hello | Act | Ask | Leave | Say
+FromClient = Hello | Act | Ask | Leave | Say | Seen
 FromServer = Welcome | Start | Turn | Verdicts | Forecast | StepMessage | Over | Error | Said | News
 
 encode = msgspec.json.Encoder().encode

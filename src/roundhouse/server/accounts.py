@@ -15,7 +15,7 @@ from msgspec import Struct
 from sqlalchemy import Connection
 
 from ..games.spacegoo import GAME
-from ..protocol.dialects.spacegoo import usable_name
+from ..protocol.dialects.spacegoo import new_name, usable_name
 from ..store import players, sessions, tokens
 from ..store.database import Database
 from ..store.players import Kind, Player, Role
@@ -107,7 +107,7 @@ class Accounts:
     @staticmethod
     def check_name(name: str) -> None:
         """Names of guests are given by us only."""
-        if name.casefold().startswith(GUEST.casefold()):
+        if of_guest(name):
             raise name_taken()
 
     async def sign_in(self, name: str, password: str) -> Player | None:
@@ -131,7 +131,7 @@ class Accounts:
         )
 
     async def change_password(self, player: Player, old: str, new: str) -> bool:
-        """False: the old one is wrong. All sessions are closed."""
+        """False: the old one is wrong. All sessions are closed, all tokens end."""
         known = await self.read(lambda connection: players.by_id(connection, player.id))
         kept = known.password if known is not None else None
         if not await self._verify(kept or self._nobody, old) or kept is None:
@@ -144,7 +144,7 @@ class Accounts:
 
         def change(connection: Connection) -> None:
             players.change(connection, player.id, password=hashed)
-            sessions.close_all(connection, player.id)
+            sign_out(connection, player)
             also(connection)
 
         await self.write(change)
@@ -204,6 +204,9 @@ class Accounts:
         password = self._chosen(password, line=kind != "person")
         if '"' in name:
             raise AccountError("a name must not contain a double quote")
+        if not new_name(name) or of_guest(name):
+            allowed = "Latin letters, digits and signs other than < and >, single blanks between them"
+            raise AccountError(f"{name!r} is no name: it has {allowed}, and does not begin with {GUEST}")
         hashed = self._passwords.hash(password)
         on_page, by_line = (hashed, None) if kind == "person" else (None, hashed)
         _, made = self._database.submit(
@@ -227,7 +230,7 @@ class Accounts:
 
         def change(connection: Connection) -> None:
             players.change(connection, player.id, **{column: hashed})
-            sessions.close_all(connection, player.id)
+            sign_out(connection, player)
 
         self._database.submit(change).result()
         return player, password
@@ -244,20 +247,24 @@ class Accounts:
 
     def _login(self, name: str, secret: str, edition: str) -> Account | None:
         with self._database.engine.connect() as connection:
-            player = players.find(connection, name)
-        if player is None:
-            if not self._allow_creation:
-                return None
+            player = players.by_line(connection, name)
+        if player is None and self._allow_creation and new_name(name) and not of_guest(name):
             hashed = self._passwords.hash(secret)
             # Two connections may make the same name at once: the second finds the account of the first.
             player, made = self._database.submit(
-                lambda connection: players.create(connection, name=name, line_secret=hashed, now_ms=wall_ms())
+                lambda connection: players.create(
+                    connection, name=name, line_secret=hashed, now_ms=wall_ms(), taken=players.by_line
+                )
             ).result()
             if made:
                 return Account(player.id, player.name, self._start_elo)
-        if player.blocked or player.line_secret is None or not self._right(player.line_secret, secret):
+        kept = None if player is None else player.line_secret
+        right = self._right(kept or self._nobody, secret)  # in the same time, whatever is wrong
+        if player is None or kept is None or not right:
             return None
         with self._database.engine.connect() as connection:
+            if players.barred(connection, player):
+                return None
             rating = players.rating(connection, player.id, GAME.key, edition)
         return Account(player.id, player.name, self._start_elo if rating is None else rating)
 
@@ -301,6 +308,17 @@ class Accounts:
             return False
 
 
+def sign_out(connection: Connection, player: Player) -> None:
+    """A new password: whoever came in with the old one, and whatever they made to come in by, stays out."""
+    sessions.close_all(connection, player.id)
+    tokens.revoke_all(connection, players.household(connection, player.id))
+
+
+def of_guest(name: str) -> bool:
+    """Whether a name is like those that guests get."""
+    return name.casefold().startswith(GUEST.casefold())
+
+
 def name_taken() -> Refused:
     return Refused("name_taken", "Somebody has this name already.", field="name", status=409)
 
@@ -315,6 +333,8 @@ class Guests:
 
     async def login(self, name: str, secret: str, edition: str) -> Account | None:
         digest = hashlib.blake2b(secret.encode()).digest()
+        if name not in self._known and (not new_name(name) or of_guest(name)):
+            return None
         player_id, known = self._known.setdefault(name, (len(self._known) + 1, digest))
         if not hmac.compare_digest(known, digest):
             return None

@@ -144,8 +144,8 @@ class ServerHouse:
     async def _agent(self, owner: int) -> Player:
         from ..store import players
 
-        found = await self._parts.read(lambda connection: players.by_id(connection, owner)) if owner else None
-        if found is None or found.blocked:
+        found = await self._parts.read(lambda connection: players.allowed(connection, owner)) if owner else None
+        if found is None:
             raise Refusal("sign_in_first", "To play here send the token of an agent's account as a bearer token.")
         if found.kind != "agent":
             sentence = f"{found.name} is the account of a {found.kind}; agents play with an account of the kind agent."

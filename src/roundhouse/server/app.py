@@ -38,6 +38,7 @@ from .http.site import application
 from .http.wire import Http, config
 from .jsonlines import JsonServer
 from .ledger import MemoryLedger, StoreLedger
+from .line_house import LineHouse
 from .live import LiveMatch, Timers
 from .matchmaker import Matchmaker
 from .metrics import Metrics
@@ -293,7 +294,8 @@ async def running(
         json = JsonServer(hall)
         closing.push_async_callback(json.stop)
         await json.listen()
-        hall.settings = server_settings.with_json_port(settings, json.port)  # documents and pages name the real one
+        # documents and pages name the real ones
+        hall.settings = server_settings.with_ports(settings, {"json": json.port, **lines_now().ports})
 
         parts = Parts(
             hall,
@@ -309,6 +311,7 @@ async def running(
         )
         closing.callback(parts.close)
         parts.agents = Door(parts)
+        hall.lines_away = lambda player_ids, code: lines_now().send_away(player_ids, code)
         watch(metrics, parts, lines_now)
         wire_ports: dict[str, int] = {}
         if settings.dungeon_wire:
@@ -384,6 +387,7 @@ def wire_lines(arena: Arena, lines: LineServer, archive: Archive, metrics: Metri
     arena.line_match = line_match
     for lobby in lines.lobbies.values():
         lobby.over = line_over
+        lobby.house = LineHouse(arena, lobby.edition, start_elo=lines.settings.start_elo)
 
 
 def rating_of(database: Database, player_id: int, game: str, preset: str) -> float | None:

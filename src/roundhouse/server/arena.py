@@ -7,12 +7,12 @@ import msgspec
 from ..match import fork as forks
 from ..match.record import Record, RecordError, from_bytes
 from ..match.table import Sitter, turned
-from ..protocol.api import Fork, TableOptions
+from ..protocol.api import ClockKey, Fork, TableOptions
 from ..store import matches, players
 from ..store.matches import Stored
 from ..store.players import Player
 from ..store.tables import RUNNING
-from .clocks import CALENDAR
+from .clocks import CALENDAR, calmest, checked_clock
 from .feed import Audience
 from .playing import Playing
 from .refused import Refused
@@ -26,6 +26,17 @@ from .terms import MARKS, game_of, sitter_of, widths
 __all__ = ["Arena", "Audience", "Forked", "Guest", "Playing", "Spectacle", "Table"]
 
 
+def timed(options: TableOptions, wanted: ClockKey | None, kind: str) -> TableOptions:
+    """With the clock that is asked for. Nobody but a bot gets the clock of bots without having asked for it. Raises
+    Refused."""
+    game = game_of(options.game)
+    if wanted is not None:
+        return msgspec.structs.replace(options, clock=checked_clock(game, wanted))
+    if kind == "bot":
+        return options
+    return msgspec.structs.replace(options, clock=calmest(game), settings={**options.settings, **game.unhurried})
+
+
 class Arena(Saves):
     # Challenges
 
@@ -35,6 +46,7 @@ class Arena(Saves):
             raise Refused("yourself", "Challenge somebody else.", field="opponent")
         if opponent.blocked:
             raise Refused("no_player", f"{opponent.name} does not play any more.", field="opponent", status=409)
+        self._check_comes(opponent, "opponent")
         options, seats = self.checked(msgspec.structs.replace(options, rated=False))
         table = self._new_table(who, options, seats)
         with refusing():
@@ -110,6 +122,7 @@ class Arena(Saves):
         options = msgspec.structs.replace(
             chosen or TableOptions(game=setup.game), preset=setup.preset, seats=len(setup.seats), rated=False, seed=None
         )
+        options = timed(options, wanted.clock, who.kind)
         table = self._new_table(who, options, len(setup.seats))
         table.fork_of, table.fork_step = match_key, forked.step
         for place, was in zip(table.seats, setup.seats, strict=True):

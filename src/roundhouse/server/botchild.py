@@ -9,6 +9,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
+from inspect import signature
 from queue import SimpleQueue
 from typing import Any
 
@@ -62,8 +63,8 @@ class House:
         """A frame from the server."""
         with self._lock:
             if kind == MAKE:
-                game, name, most_ms = msgspec.json.decode(content)
-                self._residents[bot] = Resident(bot, GAMES[game], maker(game, name), most_ms)
+                game, name, most_ms, draws = msgspec.json.decode(content)
+                self._residents[bot] = Resident(bot, GAMES[game], maker(game, name, draws), most_ms)
             elif kind == DROP:
                 self._residents.pop(bot, None)
             elif kind == TELL and bot in self._residents:
@@ -116,13 +117,13 @@ def granted(window_ms: int | None, most_ms: int, waited_ms: float, share: float)
     return int(max(0.0, budget_ms - waited_ms) * min(1.0, share) / SHARE)
 
 
-def maker(game: str, name: str) -> Callable[[], Bot]:
-    """Makes live bots: without a seed, so that they think by time."""
+def maker(game: str, name: str, draws: int | None = None) -> Callable[[], Bot]:
+    """Makes live bots: without a seed, so that they think by time. Those that care are told what to draw by."""
 
     def make() -> Bot:
         module, _, kind = GAMES[game].bots[name].partition(":")
-        made: Bot = getattr(importlib.import_module(module), kind)()
-        return made
+        found: type[Bot] = getattr(importlib.import_module(module), kind)
+        return found(draws=draws) if "draws" in signature(found).parameters else found()  # type: ignore[call-arg]
 
     return make
 

@@ -6,7 +6,7 @@ from struct import Struct
 HEAD = Struct("!IIB")  # length of the content, number of the bot, kind
 
 # To the bots
-MAKE = 1  # game, name, most milliseconds to think, as JSON
+MAKE = 1  # game, name, most milliseconds to think, number to draw by or null, as JSON
 TELL = 2  # a message of the protocol: start or turn
 DROP = 3
 # From the bots

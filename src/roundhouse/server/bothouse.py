@@ -10,16 +10,17 @@ import socket
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Callable
+from typing import Any, Literal, Protocol
 
 import msgspec
 
 from .. import compiled
+from ..core.game import Game
+from ..core.warm import is_warm
+from ..games import GAMES
 from ..protocol.messages import Act, Error, Forecast, Verdicts
 from .botframes import ACTED, DROP, FAILED, MAKE, STARTED, TELL, Frames, frame
-
-if TYPE_CHECKING:
-    from .playing import Playing
 
 log = logging.getLogger("roundhouse.bots")
 
@@ -38,6 +39,23 @@ TOLD = (b'{"type":"start"', b'{"type":"turn"')
 decode_act = msgspec.json.Decoder(Act).decode
 
 
+class Played(Protocol):
+    """A match as the house of its bots sees it."""
+
+    game: Game
+    key: str
+
+    def join(self, seat: int, audience: "BotSeat", /, *, present: bool) -> None: ...
+
+    def arrived(self, seat: int, /) -> None: ...
+
+    def absent(self, seat: int, grace_ms: int, /) -> None: ...
+
+    def act(self, seat: int, message: Act, answer: Callable[[Verdicts | Forecast | Error], None], /) -> None: ...
+
+    def fail(self, seat: int, why: str, /) -> None: ...
+
+
 class BotSeat:
     """A built-in bot at a seat of a match."""
 
@@ -45,12 +63,13 @@ class BotSeat:
         self,
         house: "BotHouse",
         number: int,
-        playing: "Playing",
+        playing: Played,
         seat: int,
         name: str,
         *,
         grace_ms: int,
         most_ms: int,
+        draws: int | None,
     ) -> None:
         self.number = number
         self.playing = playing
@@ -58,6 +77,7 @@ class BotSeat:
         self.name = name
         self.grace_ms = grace_ms
         self.most_ms = most_ms
+        self.draws = draws
         self.asked: float | None = None  # since when it is thinking
         self.deaths = 0  # of the process while it was thinking about the same turn
         self._house = house
@@ -121,7 +141,9 @@ class BotHouse:
         await self._open()
         self._look()
         if self._warming and compiled.available():
-            self._run(self._warm_up())
+            self.warm = all(is_warm(key, learning=False) for key in GAMES)
+            if not self.warm:
+                self._run(self._warm_up())
 
     async def stop(self) -> None:
         self._stopping = True
@@ -138,11 +160,21 @@ class BotHouse:
 
     # Bots at seats
 
-    def seat(self, playing: "Playing", seat: int, name: str, *, grace_ms: int, most_ms: int = MOST_MS) -> None:
+    def seat(
+        self,
+        playing: Played,
+        seat: int,
+        name: str,
+        *,
+        grace_ms: int,
+        most_ms: int = MOST_MS,
+        draws: int | None = None,
+    ) -> None:
         """Have a bot play a seat to the end of the match, thinking at most so long about a turn. Should its process
-        die, clocks wait for it no longer than the grace."""
+        die, clocks wait for it no longer than the grace. What it draws follows from `draws`, if that is given: then it
+        draws the same when the match is taken up again."""
         self._count += 1
-        bot = BotSeat(self, self._count, playing, seat, name, grace_ms=grace_ms, most_ms=most_ms)
+        bot = BotSeat(self, self._count, playing, seat, name, grace_ms=grace_ms, most_ms=most_ms, draws=draws)
         self._seats[bot.number] = bot
         if self._transport is not None:
             self._introduce(bot)
@@ -158,7 +190,8 @@ class BotHouse:
 
     def _introduce(self, bot: BotSeat) -> None:
         """A bot comes, or comes back: it rebuilds what it knows from the first view."""
-        self.send(frame(bot.number, MAKE, msgspec.json.encode([bot.playing.game.key, bot.name, bot.most_ms])))
+        made = [bot.playing.game.key, bot.name, bot.most_ms, bot.draws]
+        self.send(frame(bot.number, MAKE, msgspec.json.encode(made)))
         bot.playing.join(bot.seat, bot, present=False)
 
     # The process

@@ -41,6 +41,16 @@ def clocks_of(game: Game, pace_ms: int) -> list[ClockInfo]:
     return [clock_of(game, game.setup(), key, pace_ms) for key in keys_of(game)]
 
 
+def unhurried(game: Game, pace_ms: int) -> ClockInfo:
+    """The most time that a person can be given for a round."""
+    return clock_of(game, game.setup(settings=game.unhurried), calmest(game), pace_ms)
+
+
+def calmest(game: Game) -> ClockKey:
+    """Where a game says its time itself, its settings `unhurried` belong to it."""
+    return OWN if game.pace is not None else list(FOR_PEOPLE)[-1]
+
+
 def keys_of(game: Game) -> tuple[ClockKey, ...]:
     if game.pace is None:
         return (BOT, *FOR_PEOPLE)

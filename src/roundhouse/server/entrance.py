@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ..core.assist import Assist
 from ..protocol.messages import VERSION, Hello, Welcome, encode
+from ..store.sessions import hash_of
 from .clocks import CALENDAR
 from .hall import Hall
 from .intake import Wire
@@ -47,6 +48,7 @@ class Entrance(ABC):
         self.state = State.NEW
         self.send: Callable[[bytes], None] = wire.send  # one encoded message; replaced by what the state needs
         self._player = player  # by a browser's cookie, until a token says otherwise
+        self.credential = b""  # the hash of the token or of the browser's session that it came with
         self._hello = Hello(version=VERSION)
         self._spectacle: Watched | None = None
         self._table: Table | FarTable | None = None
@@ -86,6 +88,7 @@ class Entrance(ABC):
                 self._player = await self.hall.accounts.by_token(hello.token)
                 if self._player is None:
                     raise Refused("unauthorised", "No player signs in with this token.", field="token", status=401)
+                self.credential = hash_of(hello.token)
             if self.hall.cluster is not None:
                 await self._look_elsewhere(self.hall.cluster, hello)
             if not self.gone:

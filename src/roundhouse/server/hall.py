@@ -2,10 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Collection, Coroutine
+from collections.abc import Callable, Collection, Coroutine
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from .crowd import in_the_way
+from .http.limits import address_key
 from .settings import ServerSettings
 
 if TYPE_CHECKING:
@@ -38,11 +40,21 @@ class Hall:
     timers: "Timers" = field(default_factory=asyncio.get_running_loop)
     sessions: "set[Session]" = field(default_factory=set)
     stopping: bool = False
+    lines_away: Callable[[Collection[int], str], None] = lambda player_ids, code: None  # from the line servers
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
     @property
     def full(self) -> bool:
         return len(self.sessions) >= self.settings.sessions_max
+
+    def admits(self, address: str) -> bool:
+        """Whether there is room for one more; somebody who has not said who it is may have to make it."""
+        if not self.full:
+            return True
+        other = in_the_way(self.sessions, address_key(address), self.timers.time())
+        if other is not None:
+            other.end("full", "There are too many connections; come later.")
+        return other is not None
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
         """Let something happen that has to wait."""
@@ -55,6 +67,13 @@ class Hall:
         for session in list(self.sessions):
             if session.known is not None and session.known.id in player_ids:
                 session.end(code, sentence)
+        self.lines_away(player_ids, code)
+
+    def sign_out(self, credential: bytes, sentence: str) -> None:
+        """Close the connections of whoever came with a token or a browser's session that is over."""
+        for session in list(self.sessions):
+            if session.credential == credential:
+                session.end("signed_out", sentence)
 
     async def close(self) -> None:
         """End every connection with a word; seats come back to their matches at the next start."""

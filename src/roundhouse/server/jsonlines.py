@@ -37,12 +37,13 @@ class LineWire(asyncio.Protocol):
         self._room = unread_max
         prepare(transport.get_extra_info("socket"), unread_max)
         self._transport.set_write_buffer_limits(high=unread_max)
-        if self._hall.full or self._hall.stopping:
+        peer = transport.get_extra_info("peername")
+        address = peer[0] if peer else ""
+        if self._hall.stopping or not self._hall.admits(address):
             self.send(encode(Refused("full", "There are too many connections; come later.").message()))
             self.close("full")
             return
-        peer = transport.get_extra_info("peername")
-        self.session = Session(self._hall, self, address=peer[0] if peer else "")
+        self.session = Session(self._hall, self, address=address)
 
     def data_received(self, data: bytes) -> None:
         if self._closed:

@@ -129,7 +129,7 @@ class LiveMatch:
         self._timer: Any = None
         self._address = address
         self._over = over
-        self._post = post
+        self.post = post
         self._untold = 0  # seats whose command counts but who have not been told yet, one bit each: 1 and 2
         self._late: list[int] = []  # seats that sent something after the end
         self._unanswered = 0  # seats whose command of this round is not acknowledged yet
@@ -184,6 +184,10 @@ class LiveMatch:
     def lost(self, seat: int) -> None:
         """A connection is gone. GOO-061"""
         self.clients[seat] = None
+        self.resign(seat)
+
+    def resign(self, seat: int) -> None:
+        """The same of somebody who is still there to be told how it ends. GOO-081"""
         if self.match.result is None:
             self.match.leave(seat, CONNECTION_LOST, self._now_ms())
             self._end_round()
@@ -195,7 +199,7 @@ class LiveMatch:
         self._unanswered -= 1
         self._untold |= seat
         if self._unanswered:
-            self._post.owe(self)
+            self.post.owe(self)
         else:
             self._play_round()
 
@@ -222,9 +226,9 @@ class LiveMatch:
         untold, self._untold = self._untold, 0
         _, one, two = self.clients
         if one is not None:
-            self._post.write(one, (NEXT_ROUND if untold & 1 else say.CALCULATING, text, self._own[1]))
+            self.post.write(one, (NEXT_ROUND if untold & 1 else say.CALCULATING, text, self._own[1]))
         if two is not None:
-            self._post.write(two, (NEXT_ROUND if untold & 2 else say.CALCULATING, text, self._own[2]))
+            self.post.write(two, (NEXT_ROUND if untold & 2 else say.CALCULATING, text, self._own[2]))
         match.clock.open(BOTH, now_ms)  # nobody is out between two rounds of a match of two
 
     def _end_round(self) -> None:
@@ -314,7 +318,7 @@ class LiveMatch:
     def _send(self, seat: int, data: bytes) -> None:
         client = self.clients[seat]
         if client is not None:
-            self._post.write(client, (data,))
+            self.post.write(client, (data,))
 
     def _now_ms(self) -> int:
         return int((self._timers.time() - self._started) * 1000)

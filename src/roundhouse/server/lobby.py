@@ -23,6 +23,7 @@ class Guest(Client, Protocol):
 
     account: Account
     gone: bool
+    waits: bool  # for opponents; built-in bots come when they are asked
 
     def seated(self, live: LiveMatch, seat: int) -> None: ...
 
@@ -39,6 +40,14 @@ class Waiter:
     @property
     def rating(self) -> float:
         return self.guest.account.rating
+
+
+class House(Protocol):
+    """Where built-in bots come from."""
+
+    def opponents(self) -> Sequence[Guest]: ...
+
+    def player(self, player_id: int) -> Guest | None: ...
 
 
 class Randomness(Protocol):
@@ -68,6 +77,7 @@ class Lobby:
         self.waiting: dict[str, Waiter] = {}
         self.parked: dict[str, LiveMatch] = {}  # by the name of each player who is waited for
         self.over: Callable[[LiveMatch], None] = lambda live: None
+        self.house: House | None = None  # plays against those who wait alone
         self._settings = settings
         self._ledger = ledger
         self._timers = timers
@@ -78,6 +88,8 @@ class Lobby:
     # Coming and going
 
     def enter(self, guest: Guest) -> None:
+        if not guest.waits:
+            return
         name = guest.account.name
         live = self.parked.get(name)
         if live is None:
@@ -107,6 +119,25 @@ class Lobby:
             del self.waiting[second.guest.account.name]
             # Drawing a map takes some milliseconds: one at a time, so that running matches do not wait for all of them.
             self._timers.call_later(0, lambda one=first.guest, two=second.guest: self._begin(one, two))
+
+        self._pair_with_house()
+
+    def _pair_with_house(self) -> None:
+        """Whoever waits alone too long plays against the built-in bot whose rating is nearest. GOO-096, GOO-098"""
+        latest = self._timers.time() - self._settings.house_after_s
+        lonely = [waiter for waiter in self.waiting.values() if waiter.since <= latest]
+        if self.house is None or not lonely:
+            return
+        there = list(self.house.opponents())
+        for waiter in lonely:
+            distances = [abs(one.account.rating - waiter.rating) for one in there]
+            nearest = [one for one, far in zip(there, distances, strict=True) if far == min(distances)]
+            if nearest:
+                del self.waiting[waiter.guest.account.name]
+                other = nearest[self._draws.randrange(len(nearest))]
+                there.remove(other)
+                both = (waiter.guest, other) if waiter.rating > other.account.rating else (other, waiter.guest)
+                self._begin(*both)
 
     def _begin(self, one: Guest, two: Guest) -> None:
         guests = (one, two)
@@ -164,8 +195,9 @@ class Lobby:
         self.live[live.number] = live
         if live.settle():
             return
-        for name in live.names:
+        for seat, (name, player_id) in enumerate(zip(live.names, player_ids, strict=True), 1):
             self.parked[name] = live
+            live.clients[seat] = None if self.house is None else self.house.player(player_id)
         log.info("match %d waits for %s to come back", live.number, " and ".join(live.names))
         self._timers.call_later(self._settings.outage_grace_ms / 1000, lambda: self._give_up(live))
 

@@ -269,7 +269,8 @@ class Matchmaker:
         def read(connection: Connection) -> tuple[dict[int, Player], Standings, dict[int, list[int]]]:
             game, preset = queue.game, queue.preset
             met = {one: ladders.lately_met(connection, game, preset, one, limit=REMEMBERED) for one in strangers}
-            return players.by_ids(connection, ids), ladders.skills_of(connection, game, preset, all_ids), met
+            known = {one: player for one in ids if (player := players.allowed(connection, one))}
+            return known, ladders.skills_of(connection, game, preset, all_ids), met
 
         known, standings, met = await self._arena.read(read)
         self._house_standings[queue.game, queue.preset] = standings
@@ -277,7 +278,7 @@ class Matchmaker:
             queue.recall(player_id, opponents)
         for waiter in fresh:
             player = known.get(waiter.player.id)
-            if player is not None and not player.blocked and player.rested_ms is None:
+            if player is not None and player.rested_ms is None:
                 waiter.know(standings)
             elif queue.waiting.pop(waiter.guest, None):
                 send_away(waiter.guest, player)
@@ -298,7 +299,7 @@ class Matchmaker:
         try:
             if any(one.guest.gone for one in waiters):
                 raise Refused("gone", "Somebody has left.")
-            playing = await self._play(queue, group, guests, self._arena.new_seed() if paired else None)
+            playing = await self._play(queue, group, guests, None)
         except Exception as error:
             if not isinstance(error, Refused):
                 log.exception("a match of %s could not begin", queue.game)
@@ -308,7 +309,7 @@ class Matchmaker:
         else:
             queue.begun(playing, [one.player.id for one in group])
             if paired and playing.state == "running":
-                self._returns[playing.key] = Return(queue, tuple(reversed(group)), playing.setup.seed)
+                self._returns[playing.key] = Return(queue, tuple(reversed(group)), playing.setup)
 
     async def _play(
         self, queue: Queue, group: Sequence[Candidate], guests: Mapping[int, Guest], seed: int | None
@@ -326,7 +327,7 @@ class Matchmaker:
         return guest in self._expected
 
     def _return(self, first: "Playing") -> None:
-        """The same with the seats swapped, if the first one counted and both are still there. RAL-317"""
+        """Another with the seats swapped, if the first one counted and both are still there. RAL-317"""
         back = self._returns.pop(first.key, None)
         there = back is not None and self.open and not any(guest.gone for guest in back.guests)
         if back is not None and there and first.state == "finished":
@@ -338,7 +339,7 @@ class Matchmaker:
         try:
             if any(guest.gone for guest in guests.values()):
                 raise Refused("gone", "Somebody has left.")
-            playing = await self._play(back.queue, back.group, guests, back.seed)
+            playing = await self._play(back.queue, back.group, guests, self._arena.return_seed(back.first))
         except Exception as error:
             if not isinstance(error, Refused):
                 log.exception("a return match of %s could not begin", back.queue.game)

@@ -2,24 +2,21 @@
 ever for somebody who is away. RAL-083 to RAL-088, RAL-162, RAL-315, DUN-063, DUN-116, DUN-117, DUN-242, QST-120,
 QST-125"""
 
-from collections.abc import Sequence
 from typing import Any
 
 from ..core.entries import TICK
 from ..core.game import Pace, Verdict
 from ..match.match import Step
-from ..protocol.actions import row_of
-from ..protocol.messages import Act, Verdicts
+from ..protocol.messages import Act
 from .clocks import BOT
 from .feed import Audience
-from .places import CONNECTION_LOST, RETURNED, Place, resigning
-from .playing import Answer, Playing
+from .places import CONNECTION_LOST, RESIGNED, RETURNED, Place
+from .playing import ABOUT_TO_END, LOCKED, Answer, Playing
 from .stage import careful
 from .timepiece import EARLY_S
 
 DESERTED = "Nobody is left but built-in bots."
 CLOSED = "collection_closed"
-RESIGN = b"resign"
 ALONE_MS = 60_000  # so long built-in bots wait for somebody to come back, where a match does not count
 
 
@@ -36,11 +33,11 @@ class Paced(Playing):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._own = self.clock.key != BOT
-        self._resigning = resigning(self.game)
         seats = self.setup.seats
         self._others = [place for place in self.places.taken if not seats[place.seat - 1].builtin]  # people and bots
         self._opens_ms = 0  # when the windows of this round begin
         self._closed = False  # orders are collected, but not yet
+        self._shown: dict[int, int] = {}  # people who are still shown the round before, and the step to which it led
         self._pace = self._pace_now()
 
     @careful
@@ -65,52 +62,62 @@ class Paced(Playing):
         super().join(seat, audience, follow=follow, since=since, present=present)
 
     def part(self, audience: Audience) -> None:
+        watched = bool(self._shown)
         super().part(audience)
+        if watched:
+            self._skip_film()
         self._rearm()
 
     # What seats do
 
     @careful
     def act(self, seat: int, message: Act, answer: Answer) -> None:
-        if self.state == "running" and self._resigns(seat, message.actions) and self._deserted_without(seat):
-            self.break_off(DESERTED)
-        elif self._closed and self.state == "running" and self.match.result is None:
-            self.places[seat].refusals += len(message.actions)
-            refused = [self._too_early()] * max(1, len(message.actions))
-            self._outbox.put(self.match.step, answer, Verdicts(message.seq, self.feed.step_of(seat), refused))
-            self._outbox.flush()
+        if self.state == "running" and self.match.result is None and (why := self._untimely()) is not None:
+            self._refuse(seat, message, answer, why)
         else:
             super().act(seat, message, answer)
 
-    def _too_early(self) -> Verdict:
-        """In the words of the game, if it has some for this. DUN-063, DUN-236"""
-        known = next((line for line in self.game.refusals if line.name == CLOSED), None)
-        if known is not None:
-            return self.game.verdict(known.code)
-        return Verdict("refused", CLOSED, sentence="The round before is still being executed.")
-
-    def _resigns(self, seat: int, actions: Sequence[Any]) -> bool:
-        """Whether a seat resigns by an action that the rules would take."""
-        if self._resigning is None or self.match.result is not None:
-            return False
-        meant = [action for action in actions if RESIGN in bytes(action)]
-        rows = (row_of(self.game, action, self.match.state)[0] for action in meant)
-        resigning = any(row is not None and tuple(row) == self._resigning for row in rows)
-        return resigning and self.game.rules.check(self.match.state, seat, self._resigning) == 0
+    def _untimely(self) -> Verdict | None:
+        """Why nothing is taken now: it is too early, or the round is about to end. DUN-063, DUN-236, BOI-218"""
+        if self._closed:
+            return self._refusal(CLOSED, "The round before is still being executed.")
+        lock_ms, window_ms = self._pace.lock_ms, self._pace.window_ms
+        if lock_ms and window_ms is not None and self._opens_ms + window_ms - self.time.now_ms() <= lock_ms:
+            return self._refusal(LOCKED, ABOUT_TO_END)
+        return None
 
     @careful
-    def _leave(self, seat: int, reason: str) -> None:
-        if self.state == "running" and self.match.result is None and self._deserted_without(seat):
-            self.break_off(DESERTED)
-        else:
-            super()._leave(seat, reason)
+    def seen(self, seat: int, step: int) -> None:
+        if step >= self._shown.get(seat, step + 1):
+            del self._shown[seat]
+            self._skip_film()
 
-    def _deserted_without(self, leaving: int = 0) -> bool:
-        """Whether only built-in bots would be left of a match in which others have played too. One that counts is
-        played to its end, so that nobody gets out of a defeat. RAL-162"""
-        if not self._for_fun:
+    def being_shown(self, seat: int) -> bool:
+        return self._starts_ms() > 0 and seat in self._shown
+
+    def _skip_film(self) -> None:
+        """Nobody is kept waiting for a film that all people who are there have watched or skipped. RAL-315"""
+        there = [seat for seat in self._people() if self.places[seat].away_ms is None]
+        running = self.state == "running" and self.match.result is None and not self._stopped
+        if not there or self._shown.keys() & set(there) or self._starts_ms() == 0 or not running:
+            return
+        now_ms, pace = self.time.now_ms(), self._pace
+        self.match.clock.begin(now_ms)
+        self._opens_ms = now_ms
+        self._due_ms = None if pace.window_ms is None else now_ms + pace.window_ms
+        self._next_tick = self._earliest()
+        for audience in tuple(self.feed.everybody()):
+            self.fresh(audience)
+        self._rearm()
+        self._advance()
+
+    @property
+    def _deserted(self) -> bool:
+        """Whether all but built-in bots are gone from a match that does not count. Who resigns has lost it: it is
+        played to its end then, as one that counts is. RAL-162"""
+        if not self._for_fun or any(place.left == RESIGNED for place in self._others):
             return False
-        return all(place.seat == leaving or place.left or self._gone(place) for place in self._others)
+        return all(place.left or self._gone(place) for place in self._others)
 
     @property
     def _for_fun(self) -> bool:
@@ -178,11 +185,15 @@ class Paced(Playing):
         self._start_round(self.time.now_ms(), watched=self._pace.always or self._people_watch())
         super()._follow(made)
         self._next_tick = self._earliest()
+        if not self.game.collects:  # there the time is the same for all, whoever looks
+            self._shown = {seat: self.feed.step_of(seat) for seat in self._people()}
 
     def _people_watch(self) -> bool:
         """Whether a person who plays is there to see the round."""
-        there = (place.seat for place in self.places.taken if place.away_ms is None)
-        return any(self.setup.seats[seat - 1].kind == "person" for seat in there)
+        return any(self.places[seat].away_ms is None for seat in self._people())
+
+    def _people(self) -> list[int]:
+        return [seat for seat, who in enumerate(self.setup.seats, 1) if who.kind == "person"]
 
     def _earliest(self) -> float:
         """A round that everybody has answered is not over before, but it never outlasts its window. RAL-084, RAL-315"""
@@ -240,7 +251,7 @@ class Paced(Playing):
     def _ring(self) -> None:
         if self._stopped or self.match.result is not None:
             return
-        if self._deserted_without():
+        if self._deserted:
             self.break_off(DESERTED)
             return
         if self._closed and not self.time.paused and self.time.time() >= self.time.at(self._opens_ms) - EARLY_S:

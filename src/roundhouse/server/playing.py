@@ -35,6 +35,8 @@ log = logging.getLogger("roundhouse.match")
 
 Answer = Callable[[Verdicts | Forecast | Error], None]
 
+LOCKED = "turn_locked"
+ABOUT_TO_END = "The turn is about to end; nothing is taken any more."
 ASKED_MAX = 3  # times a seat is asked between two ticks while its answers are no use
 ON_TIME = 0.25  # of the pace: a round that is late by less does not make the next one late
 GOLDEN = 0.6180339887  # multiples of it are spread evenly over a round
@@ -163,6 +165,20 @@ class Playing(Stage):
             self._ask_again(place)
         return self._after()
 
+    def _refuse(self, seat: int, message: Act, answer: Answer, why: Verdict) -> None:
+        """None of these actions is taken now, whatever they are."""
+        self.places[seat].refusals += len(message.actions)
+        verdicts = [why] * max(1, len(message.actions))
+        self._outbox.put(self.match.step, answer, Verdicts(message.seq, self.feed.step_of(seat), verdicts))
+        self._outbox.flush()
+
+    def _refusal(self, name: str, sentence: str) -> Verdict:
+        """A refusal of the server in the words of the game, if it has some for this."""
+        known = next((line for line in self.game.refusals if line.name == name), None)
+        if known is None:
+            return Verdict(verdict="refused", code=name, sentence=sentence)
+        return self.game.verdict(known.code)
+
     @careful
     def change(self, row: Sequence[int], answer: Callable[[Verdict | None], None]) -> None:
         """An organiser alters the match; the answer comes when it is durable, None if the match is over. DUN-243"""
@@ -171,6 +187,13 @@ class Playing(Stage):
         verdict = self.match.change(row, self.time.now_ms())
         self._outbox.put(self.match.step, answer, verdict)
         return self._after()
+
+    @careful
+    def close_round(self) -> None:
+        """Tick now, whoever has not answered yet. DUN-157"""
+        if self.match.result is None and self.state == "running":
+            self.match.tick(self.time.now_ms())
+            self._after()
 
     def ask(self, seat: int, message: Ask, answer: Answer) -> None:
         """What would come of an action, as far as the seat can know."""
@@ -191,6 +214,13 @@ class Playing(Stage):
 
     def resign(self, seat: int) -> None:
         self._leave(seat, RESIGNED)
+
+    def seen(self, seat: int, step: int) -> None:
+        """Somebody at a seat has watched what led to a step."""
+
+    def being_shown(self, seat: int) -> bool:
+        """Whether somebody at a seat is still shown the round before this one."""
+        return False
 
     def remark(self, book: RemarkBook) -> None:
         """Keep what is said from now on, and what turns cost."""
@@ -231,8 +261,8 @@ class Playing(Stage):
             return
         known = {line.name: line.code for line in self.game.leave_reasons}
         match.leave(seat, known.get(reason, next(iter(known.values()))), self.time.now_ms())
-        left = sum(place.owed and not place.left for place in self.places.taken)
-        if match.result is None and left <= 1 and not self._unasked:
+        still = sum((place.owed or self._unasked) and not place.left for place in self.places.taken)
+        if match.result is None and still <= 1:
             state = clone(match.state)
             enter(self.game.rules, state, tick())
             if self.game.result(state) is not None:  # nobody is left whose answer could matter

@@ -39,18 +39,22 @@ class Preparing(TableTerms):
             self._changed(table)
 
     def world_of(self, table: Table, who: Player) -> tuple[Game, Setup]:
-        """By the host of a prepared table: what the match will begin with."""
+        """By the host of a prepared table: what the match will begin with. Whoever has seen it can tell a player or
+        the own bot, so the match does not count then."""
         self._check_open(table)
         self._need_host(table, who)
         if not table.prepared:
             raise Refused("not_prepared", "Prepare the table first; its world is not drawn yet.", status=409)
+        if not table.looked:
+            table.looked = True
+            self._changed(table)
         return game_of(table.options.game), self._drawn(table, table.options)
 
     def _reopen(self, table: Table) -> bool:
         """Whether it was prepared."""
         if not table.prepared:
             return False
-        table.seed, table.drawn_for = None, 0
+        table.seed, table.drawn_for, table.looked = None, 0, False
         settings = {key: value for key, value in table.options.settings.items() if key != MARKS}
         table.options = msgspec.structs.replace(table.options, settings=settings)
         return True

@@ -1,9 +1,10 @@
 """The arena's running matches: started, taken up again after a restart, watched, and let go when they are over."""
 
 import asyncio
+import itertools
 import logging
 import random
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -12,6 +13,7 @@ from sqlalchemy import Connection
 
 from ..core.entries import Entry
 from ..core.game import Game, SeatSetup, Setup
+from ..core.rules import stream
 from ..core.schema import LARGE
 from ..core.settings import SetupError
 from ..games import GAMES
@@ -44,6 +46,7 @@ T = TypeVar("T")
 
 START_GRACE_MS = 10_000  # so long the first clocks wait for everybody to come to the match
 SEED_BITS = 53  # what every language can read from JSON
+SEEDS_TRIED = 1000  # for a match of a pair; every other one gives two robots of Rally their start fields again
 
 
 class Guest(Protocol):
@@ -70,6 +73,23 @@ class Forked(Struct, frozen=True):
     @property
     def step(self) -> int:
         return len(self.entries)
+
+
+def seed_of_pair(first: Setup, seeds: Iterable[int]) -> int:
+    """The first of the seeds by which a match begins as its pair does. It is no seed that was played by before: whoever
+    has that record could read from it what is hidden in the match that still runs. RAL-317"""
+    game = game_of(first.game)
+    seed = first.seed
+    for seed in itertools.islice(seeds, SEEDS_TRIED):
+        if game.paired(first, msgspec.structs.replace(first, seed=seed)):
+            break
+    return seed
+
+
+def draws_of(setup: Setup, seat: int) -> int:
+    """What a built-in bot draws by, as in a match without a server: from the seed, so that a match that is taken up
+    again goes on as it would have. RAL-042, RAL-154"""
+    return stream(setup.seed, seat) >> 1
 
 
 class Running:
@@ -181,7 +201,8 @@ class Running:
         if fork is not None:  # what was chosen there is a part of what happened
             chosen = zip(seats, fork.setup.seats, strict=True)
             kept = tuple(msgspec.structs.replace(seat, choice=was.choice) for seat, was in chosen)
-            return msgspec.structs.replace(fork.setup, seats=kept)
+            time = {key: value for key, value in options.settings.items() if key in game.unhurried}
+            return msgspec.structs.replace(fork.setup, seats=kept, settings={**fork.setup.settings, **time})
         if game.choices:
             seats = [msgspec.structs.replace(seat, choice=seat.choice or game.choices[0]) for seat in seats]
         if seed is None:
@@ -212,6 +233,10 @@ class Running:
 
     def new_seed(self) -> int:
         return self._draws.getrandbits(SEED_BITS)
+
+    def return_seed(self, first: Setup) -> int:
+        """The seed of a match that is paired with another one. RAL-317"""
+        return seed_of_pair(first, iter(self.new_seed, None))
 
     def _make(
         self,
@@ -262,7 +287,8 @@ class Running:
                     playing.fail(seat, "there are no built-in bots here")
                 else:
                     grace_ms = self.settings.outage_grace_ms
-                    self.bots.seat(playing, seat, names[player_id], grace_ms=grace_ms, most_ms=most_ms)
+                    draws = draws_of(playing.setup, seat)
+                    self.bots.seat(playing, seat, names[player_id], grace_ms=grace_ms, most_ms=most_ms, draws=draws)
 
     def _was_late(self, seconds: float) -> None:
         self.late(seconds)

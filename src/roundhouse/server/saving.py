@@ -29,6 +29,7 @@ REFUSALS = {
 
 class Saves(Tables):
     """A save holds everything up to the last tick, which is the start of a round: what was only drafted is not in it.
+    Whoever saves while a round is shown to him has saved that round, and not the next one.
     Loading begins another match that plays on from there."""
 
     async def save(self, who: Player, match_key: str, new: NewSave) -> SaveInfo:
@@ -44,14 +45,16 @@ class Saves(Tables):
         if not NAME.fullmatch(name):
             sentence = "A name has 1 to 40 letters, digits, blanks, - and _."
             raise Refused("bad_name", sentence, field="name", rule="RAL-240")
-        record = await asyncio.get_running_loop().run_in_executor(None, self._recorded, playing, playing.match.step)
+        shown = playing.being_shown(playing.seat_of(who.id))  # the round that the host looks at is not over for him
+        round_no, step = playing.round - shown, playing.match.step
+        record = await asyncio.get_running_loop().run_in_executor(None, self._recorded, playing, step, 1 + shown)
         save = Save(
             player_id=who.id,
             name=name,
             game=playing.game.key,
             match_id=playing.id,
             match=playing.key,
-            round=playing.round,
+            round=round_no,
             player_ids=playing.player_ids,
             setup=playing.setup,
             options=msgspec.msgpack.encode(playing.options),
@@ -63,12 +66,11 @@ class Saves(Tables):
             raise Refused(str(error), REFUSALS[str(error)], field="name", status=409) from None
         return (await self._infos([kept]))[0]
 
-    def _recorded(self, playing: Playing, step: int) -> bytes:
-        """The match up to its last tick, on another thread. RAL-241"""
+    def _recorded(self, playing: Playing, step: int, back: int) -> bytes:
+        """The match up to its last tick, or so many ticks back, on another thread. RAL-241"""
         entries = self.look(lambda connection: matches.entries_of(connection, playing.id, widths(playing.game)))
-        end = min(step, len(entries))
-        while end and entries[end - 1].kind != TICK:
-            end -= 1
+        ticks = [number for number, entry in enumerate(entries[:step], 1) if entry.kind == TICK]
+        end = ticks[-back] if back <= len(ticks) else 0
         return to_bytes(record_of(playing.setup, entries[:end]), packed=False)
 
     async def saves_of(self, who: Player, game: str | None = None) -> list[SaveInfo]:

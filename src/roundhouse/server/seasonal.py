@@ -8,14 +8,13 @@ from typing import Any
 import msgspec
 
 from ..core.game import SeatSetup, Verdict
-from ..protocol.messages import Act, Error, Turn, Verdicts, encode
+from ..protocol.messages import Act, Error, Turn, encode
 from .places import Place
-from .playing import Answer, Playing
+from .playing import ABOUT_TO_END, LOCKED, Answer, Playing
 from .stage import careful
 
 log = logging.getLogger("roundhouse.seasons")
 
-LOCKED = "turn_locked"
 LIVE, AUTO = "live", "auto"
 ITEM_WORDS = (b"build", b"boost", b"unstake", b"equip")  # orders that use items
 
@@ -93,10 +92,7 @@ class Seasonal(Playing):
             if self.match.step != before and any(word in bytes(one) for one in message.actions for word in ITEM_WORDS):
                 self.moved()
             return
-        self.places[seat].refusals += len(message.actions)
-        verdicts = [refused] * max(1, len(message.actions))
-        self._outbox.put(self.match.step, answer, Verdicts(message.seq, self.feed.step_of(seat), verdicts))
-        self._outbox.flush()
+        self._refuse(seat, message, answer, refused)
 
     def _refused(self) -> Verdict | None:
         """Why nothing is taken now: the game is paused, or the turn is about to end. BOI-218, BOI-237"""
@@ -105,8 +101,7 @@ class Seasonal(Playing):
             return Verdict("refused", "game_paused", rule="BOI-237", sentence="The game is paused.")
         if left_ms > self._lock_ms or not self._is_live():
             return None
-        known = next((line for line in self.game.refusals if line.name == LOCKED), None)
-        return Verdict("refused", LOCKED) if known is None else self.game.verdict(known.code)
+        return self._refusal(LOCKED, ABOUT_TO_END)
 
     def resign(self, seat: int) -> None:
         """Who leaves a season's game for a while keeps the seat; an administrator can give it to somebody else."""

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from ..match import table as tables
 from ..protocol import messages as say
-from ..protocol.messages import Act, Ask, Error, FromClient, Hello, Leave, Say, Verdicts, encode
+from ..protocol.messages import Act, Ask, Error, FromClient, Hello, Leave, Say, Seen, Verdicts, encode
 from .entrance import Entrance, State
 from .hall import Hall
+from .http.limits import address_key
 from .intake import Intake, Wire
 from .refused import Refused
 
@@ -22,7 +23,8 @@ log = logging.getLogger("roundhouse.sessions")
 
 NO_DEBUGGER = "This match waits for no debugger: your clock runs as usual."
 
-FINAL = ("version", "unauthorised", "too_many", "too_long")  # refusals after which a connection is closed
+# Refusals after which a connection is closed. After the last two, whoever comes again may find another process.
+FINAL = ("version", "unauthorised", "too_many", "too_long", "unreachable", "no_leader")
 TURN, TURN_AT = b"turn", slice(len(b'{"type":"'), len(b'{"type":"turn'))  # how to see that a message is one
 
 
@@ -31,7 +33,8 @@ class Session(Entrance):
 
     def __init__(self, hall: Hall, wire: Wire, *, address: str, player: "Player | None" = None) -> None:
         super().__init__(hall, wire, player)
-        self.address = address
+        self.address = address_key(address)
+        self.since = hall.timers.time()
         self._intake = Intake(hall, wire)
         self._playing: Playing | FarMatch | None = None
         self._seat = 0
@@ -67,6 +70,8 @@ class Session(Entrance):
             self._match().ask(self._seat, message, self._answer)
         elif isinstance(message, Say):
             self._chat(message)
+        elif isinstance(message, Seen):
+            self._match().seen(self._seat, message.step)
         elif isinstance(message, Leave):
             self._leave()
         elif message is not None:
@@ -308,6 +313,15 @@ class Session(Entrance):
             self.hall.matchmaker.unwait(self)
 
     # Small things
+
+    @property
+    def unknown(self) -> bool:
+        """Nobody has said who this is."""
+        return self._player is None
+
+    @property
+    def silent(self) -> bool:
+        return self.unknown and self.state is State.NEW
 
     def _no_hello(self) -> None:
         self._timer = None

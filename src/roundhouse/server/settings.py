@@ -65,7 +65,7 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
     ] = 1200
     sign_ins_per_minute: Annotated[
         int, Meta(ge=0, le=10_000_000, description="sign-ins, new accounts and guests from one address; 0 is no limit")
-    ] = 30
+    ] = 240
     start_elo: Annotated[float, Meta(ge=0, le=10_000, description="rating of a new account")] = 1000.0
     elo_k: Annotated[float, Meta(ge=1, le=100, description="how much one match moves a rating")] = 10.0
     match_interval_s: Annotated[float, Meta(ge=0.05, le=3600, description="time between pairings")] = 1.0
@@ -262,9 +262,10 @@ def database_of(settings: ServerSettings, folder: Path) -> Path | str:
     return settings.database or folder / DATABASE
 
 
-def with_json_port(settings: ServerSettings, port: int) -> ServerSettings:
-    """The settings with the port that JSON lines really came to listen on."""
-    return msgspec.structs.replace(settings, json_port=port)
+def with_ports(settings: ServerSettings, ports: Mapping[str, int]) -> ServerSettings:
+    """The settings with the ports that bots really connect to, by what they are called in the greeting."""
+    keys = {"json": "json_port", "standard": "tcp_port", "classic": "classic_port"}
+    return msgspec.structs.replace(settings, **{keys[name]: port for name, port in ports.items() if name in keys})
 
 
 def from_file(path: Path) -> dict[str, Any]:

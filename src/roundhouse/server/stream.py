@@ -14,6 +14,7 @@ from litestar.params import FromPath
 from litestar.response import Stream
 
 from ..protocol.messages import Act, Ask, Error, Forecast, Hello, Say, Verdicts, decode_act
+from ..store.sessions import hash_of
 from .bucket import Bucket
 from .hall import Hall
 from .http.problems import Waiting
@@ -136,12 +137,13 @@ def handlers(hall: Hall) -> list[Any]:
         An empty line is a sign of life. Closing the connection stops waiting; a match goes on without it, and a new
         request with the same token and `match` comes back to it.
         """
-        if hall.full or hall.stopping:
+        address = request.client.host if request.client else ""
+        if hall.stopping or not hall.admits(address):
             raise Refused("full", "There are too many connections; come later.", status=503)
         hello = await message_in(request, Hello)
         player = None if hello.token else await player_of(hall, request)
-        client = request.client
-        wire = StreamWire(hall, address=client.host if client else "", player=player)
+        wire = StreamWire(hall, address=address, player=player)
+        wire.session.credential = b"" if player is None else hash_of(credential_in(request))
         try:
             await wire.session.admit(hello)
         except BaseException:
@@ -222,14 +224,26 @@ class Answer:
 
 async def player_of(hall: Hall, request: AnyRequest) -> "Player | None":
     """Who asks, by token or by a browser's cookie; raises Refused for a token that nobody has."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() == "bearer":
-        player = await hall.accounts.by_token(token.strip())
+    if bears_token(request):
+        player = await hall.accounts.by_token(credential_in(request))
         if player is None:
             raise Refused("unauthorised", "No player signs in with this token.", status=401)
         return player
-    cookie = request.cookies.get(SESSION)
+    cookie = credential_in(request)
     return await hall.accounts.by_session(cookie) if cookie else None
+
+
+def bears_token(request: AnyRequest) -> bool:
+    scheme: str = request.headers.get("authorization", "").partition(" ")[0]
+    return scheme.lower() == "bearer"
+
+
+def credential_in(request: AnyRequest) -> str:
+    """The token of a request, or a browser's session."""
+    if bears_token(request):
+        token: str = request.headers["authorization"].partition(" ")[2]
+        return token.strip()
+    return request.cookies.get(SESSION, "")
 
 
 async def act_in(request: AnyRequest) -> Act:

@@ -95,6 +95,7 @@ class TableBook(Running):
             match=table.match,
             unrated=(unrated(options, table.sitters(), fork=fork) or foreseen(table)) if options.rated or fork else "",
             prepared=table.prepared,
+            kicked=me in table.kicked,
         )
 
     def choice_of(self, table: Table, seat: int) -> str:
@@ -224,8 +225,8 @@ class TableBook(Running):
 
 
 def foreseen(table: Table) -> str:
-    """Why a prepared match does not count: its host has seen the world and plays in it."""
-    return "seed" if table.prepared and table.seat_of(table.host_id) else ""
+    """Why a prepared match does not count: its host has seen the world, or could have and plays in it."""
+    return "seed" if table.prepared and (table.looked or table.seat_of(table.host_id)) else ""
 
 
 def noticed(future: Any) -> None:

@@ -9,7 +9,7 @@ import msgspec
 from ..core.game import Setup
 from ..match.table import Sitter, TableError, TableSeat
 from ..protocol.api import NewTable, TableOptions
-from ..store import players
+from ..store import players, webhooks
 from ..store.matches import new_key
 from ..store.players import Player
 from .playing import Playing
@@ -300,15 +300,23 @@ class Tables(Preparing):
             table.put(seat, self._sitter(self.builtins[name], table.options))
             return
         found = self.look(lambda connection: players.find(connection, name)) if self.database else None
-        if found is None or found.kind == "person" or found.builtin or found.blocked:
+        barred = found is None or self.look(lambda connection: players.barred(connection, found))
+        if found is None or barred or found.kind == "person" or found.builtin:
             known = ", ".join(game_of(table.options.game).bots)
             raise Refused("no_such_bot", f"There is no bot {name!r}; built-in are {known}.", field="bot")
+        self._check_comes(found, "bot")
         if table.seat_of(found.id):
             raise Refused("seated", f"{found.name} has a seat at this table already.", field="bot", status=409)
         before = table.place(seat).sitter
         if before is not None and before.kind != "person":
             table.seats[seat - 1] = TableSeat()
         table.keep_for(seat, found.id, found.name)
+
+    def _check_comes(self, player: Player, field: str) -> None:
+        """Raises Refused for a bot that cannot come to a table."""
+        if self.database is not None and self.look(lambda connection: webhooks.line_only(connection, player)):
+            sentence = f"{player.name} plays by the line protocol only, and comes to no table."
+            raise Refused("line_only", sentence, field=field, status=409)
 
     def _fetch(self, table: Table) -> None:
         """Fill seats that are kept for bots which wait for opponents just now."""

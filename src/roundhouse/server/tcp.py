@@ -4,7 +4,7 @@ import asyncio
 import logging
 import random
 import socket
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from errno import EADDRINUSE
 from functools import partial
 from typing import Any, cast
@@ -14,6 +14,8 @@ from ..games.spacegoo.tables import NOP
 from ..protocol.dialects import spacegoo as say
 from ..store.matches import Begun, Stored
 from .accounts import Account, Door
+from .crowd import in_the_way
+from .http.limits import Patience, Tries, address_key
 from .ledger import Ledger
 from .live import LiveMatch, Post, Timers
 from .lobby import Lobby, Randomness
@@ -25,9 +27,11 @@ EDITIONS = ("standard", "classic")
 LINGER_S = 1.0  # so long what a client still sends is thrown away, so that it gets to read our last lines
 FLOOD_PAUSE_S = 0.005  # so long a client that sends more than `lines_per_tick` waits
 PASS_ROW = (NOP, 0, 0, 0, 0, 0)
+FREE_TRIES, NAME_WAIT_S = 5, 60.0  # wrong passwords of one name, and the longest wait for the next try
+FREE_TRIES_FROM, ADDRESS_WAIT_S = 15, 600.0  # the same from one address
 
-# Where a connection stands
-NEW, LOGGING_IN, WAITING, PLAYING, OVER, CLOSED = range(6)
+# Where a connection stands. Who is leaving has lost its match and is told how it ended before the goodbye.
+NEW, LOGGING_IN, WAITING, PLAYING, OVER, LEAVING, CLOSED = range(7)
 
 
 def nowhere(data: object) -> None:
@@ -39,10 +43,11 @@ class Connection(asyncio.Protocol):
 
     __slots__ = (
         "_bring", "_live", "_lobby", "_paused", "_phase", "_reader", "_ready", "_seat", "_server", "_timer",
-        "_transport", "account", "gone", "write", "writelines",
+        "_transport", "account", "address", "gone", "since", "write", "writelines",
     )  # fmt: skip
 
     account: Account
+    waits = True
 
     def __init__(self, server: "LineServer", lobby: Lobby) -> None:
         self._server = server
@@ -57,6 +62,8 @@ class Connection(asyncio.Protocol):
         self._paused = False
         self._ready = True  # nothing that has arrived waits to be read
         self.gone = False
+        self.address = "local"
+        self.since = server.timers.time()
         self.write: Callable[[bytes], Any] = nowhere
         self.writelines: Callable[[Iterable[bytes]], Any] = nowhere
 
@@ -71,11 +78,12 @@ class Connection(asyncio.Protocol):
         self.write = self._transport.write
         self.writelines = self._transport.writelines
         settings = self._server.settings
-        if self._server.full:
-            self._server.connections.add(self)
+        peer = transport.get_extra_info("peername")
+        self.address = address_key(peer[0]) if peer else "local"
+        self._server.connections.add(self)
+        if not self._server.admit(self):
             self.close(say.SERVER_FULL)
             return
-        self._server.connections.add(self)
         self.write(say.WELCOME)
         if settings.login_timeout_s:
             self._timer = self._server.timers.call_later(settings.login_timeout_s, self._no_login)
@@ -83,7 +91,7 @@ class Connection(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         if data == b"nop\n" and self._ready and self._live is not None:
             self._bring(self._live, self._seat, PASS_ROW)  # what most clients send most of the time
-        elif self._phase != CLOSED:
+        elif self._phase < LEAVING:
             self._reader.feed(data)
             self._ready = False
             if not self._paused:
@@ -111,7 +119,7 @@ class Connection(asyncio.Protocol):
             if line is None:
                 break
             self._line(line)
-            if self._paused or self._phase == CLOSED:
+            if self._paused or self._phase >= LEAVING:
                 return
         else:
             if not self._reader.empty:
@@ -119,7 +127,8 @@ class Connection(asyncio.Protocol):
                 self._server.timers.call_later(FLOOD_PAUSE_S, self._resume)
                 return
         if self._reader.overlong:
-            self.close(say.LINE_TOO_LONG)  # GOO-085
+            self.lose(say.LINE_TOO_LONG)  # GOO-085
+            return
         self._ready = self._reader.empty
 
     def _line(self, line: bytes) -> None:
@@ -135,7 +144,7 @@ class Connection(asyncio.Protocol):
         elif isinstance(command, say.Quit):
             self.close()
         else:
-            self.close(command.answer)
+            self.lose(command.answer)
 
     def _order(self, command: say.Order | say.NotNumbers) -> None:
         """GOO-078, GOO-083, GOO-091"""
@@ -156,7 +165,7 @@ class Connection(asyncio.Protocol):
         if self._phase == OVER:
             self._answer(say.GAME_IS_OVER)
         elif self._phase != NEW:
-            self.close(say.ALREADY_LOGGED_IN)  # GOO-077
+            self.lose(say.ALREADY_LOGGED_IN)  # GOO-077
         elif not say.usable_name(command.name, self._server.settings.name_max):
             self.close(say.INVALID_LOGIN)  # GOO-076
         else:
@@ -166,16 +175,18 @@ class Connection(asyncio.Protocol):
             self._server.run(self._decide_login(command))
 
     async def _decide_login(self, command: say.Login) -> None:
-        account = await self._server.accounts.login(command.name, command.secret, self._lobby.edition)
+        account = await self._server.login(self, command, self._lobby.edition)
         if self._phase == CLOSED:
             return
-        if account is None:
+        if isinstance(account, float):
+            self.close(say.too_many_line(account))
+        elif account is None:
             self.close(say.INVALID_LOGIN)
-        elif account.name in self._server.online:
+        elif (self._lobby.edition, account.name) in self._server.online:
             self.close(say.LOGGED_IN_ELSEWHERE)  # GOO-077
         else:
             self.account = account
-            self._server.online[account.name] = self
+            self._server.online[self._lobby.edition, account.name] = self
             self._phase = WAITING
             self.write(say.score_line(account.rating))
             self._lobby.enter(self)
@@ -196,11 +207,27 @@ class Connection(asyncio.Protocol):
         """The player may log in anew at once; this connection ends a little later. GOO-092, GOO-093"""
         self._server.release(self)
         self._live = None
-        if self._phase == PLAYING:
+        if self._phase == LEAVING:
+            self.close()
+        elif self._phase == PLAYING:
             self._phase = OVER
             self._timer = self._server.timers.call_later(self._server.settings.close_delay_s, self.close)
 
     # The end
+
+    def lose(self, line: bytes) -> None:
+        """Say what was wrong. In a match the connection counts as lost, and is closed once the end was told. GOO-081"""
+        if self._phase != PLAYING or self._server.stopping:
+            self.close(line)
+            return
+        self._answer(line)
+        live = self._live
+        if live is None:  # what had arrived before has ended the match
+            self.close()
+            return
+        self._phase = LEAVING
+        self._ready = False  # nothing is read any more
+        live.resign(self._seat)
 
     def close(self, *lines: bytes) -> None:
         """Say why, say goodbye, and close. In a match this is a lost connection. GOO-092"""
@@ -223,13 +250,14 @@ class Connection(asyncio.Protocol):
             return
         phase, self._phase = self._phase, CLOSED
         self.gone = True
+        self._server.present.pop(self, None)
         self.write = self.writelines = nowhere
         self._stop_timer()
         live, self._live = self._live, None
         self._server.release(self)
         if phase == WAITING:
             self._lobby.leave(self)
-        elif phase == PLAYING and live is not None and not self._server.stopping:
+        elif phase in (PLAYING, LEAVING) and live is not None and not self._server.stopping:
             live.lost(self._seat)
 
     # Small things
@@ -254,6 +282,16 @@ class Connection(asyncio.Protocol):
             self._timer = None
 
     @property
+    def edition(self) -> str:
+        return self._lobby.edition
+
+    @property
+    def unknown(self) -> bool:
+        return self._phase == NEW
+
+    silent = unknown
+
+    @property
     def _name(self) -> str:
         return self.account.name if hasattr(self, "account") else "not logged in"
 
@@ -276,8 +314,13 @@ class LineServer:
         self._loop = asyncio.get_running_loop()
         self.timers: Timers = timers or self._loop
         self.post = Post(self.timers)
-        self.connections: set[Connection] = set()
-        self.online: dict[str, Connection] = {}
+        self.connections: set[Connection] = set()  # also those that are closed and linger
+        self.present: dict[Connection, None] = {}  # in the order they came
+        self.online: dict[tuple[str, str], Connection] = {}  # by edition and name
+        self._by_name = Patience(free=FREE_TRIES, longest_s=NAME_WAIT_S, clock=self.timers.time)
+        self._by_address = Tries(
+            Patience(free=FREE_TRIES_FROM, longest_s=ADDRESS_WAIT_S, clock=self.timers.time)
+        )  # fmt: skip
         self.stopping = False
         self.ports: dict[str, int] = {}
         self.failed: asyncio.Future[None] = self._loop.create_future()  # done when the store cannot be written
@@ -298,9 +341,43 @@ class LineServer:
             for edition in EDITIONS
         }
 
-    @property
-    def full(self) -> bool:
-        return len(self.connections) >= self.settings.connections_max
+    def admit(self, connection: Connection) -> bool:
+        """Whether there is room for one more; somebody who says nothing may have to make it."""
+        if len(self.present) >= self.settings.connections_max:
+            other = in_the_way(self.present, connection.address, self.timers.time())
+            if other is None:
+                return False
+            other.close(say.SERVER_FULL)
+        self.present[connection] = None
+        return True
+
+    async def login(self, connection: Connection, command: say.Login, edition: str) -> Account | float | None:
+        """The account, None for an invalid login, or for how many seconds there were too many of them. GOO-076"""
+        name, address = command.name.casefold(), connection.address
+        if wait := await self._by_address.begin(address):
+            return wait
+        account, failed = None, None
+        try:
+            if connection.gone:
+                return None
+            if wait := self._by_name.wait_s(name):
+                return wait
+            # Counted before it is known, so that many tries at once do not all come through.
+            self._by_name.failed(name)
+            account = await self.accounts.login(command.name, command.secret, edition)
+            failed = account is None
+            if not failed:
+                self._by_name.succeeded(name)
+            return account
+        finally:
+            self._by_address.end(address, failed=failed)
+
+    def send_away(self, player_ids: Collection[int], code: str) -> None:
+        """Close the connections of players who may not be here any more; a match is lost then."""
+        line = say.ACCOUNT_BLOCKED if code == "blocked" else say.ACCOUNT_CHANGED
+        for connection in list(self.online.values()):
+            if connection.account.player_id in player_ids:
+                connection.lose(line)
 
     async def listen(self) -> None:
         """Open the ports of both editions; those that were given as 0 are found in `ports` then."""
@@ -332,9 +409,9 @@ class LineServer:
     def release(self, connection: Connection) -> None:
         """A name is free again, if this connection is the one that holds it. GOO-093"""
         if connection._phase != NEW and hasattr(connection, "account"):
-            name = connection.account.name
-            if self.online.get(name) is connection:
-                del self.online[name]
+            key = connection.edition, connection.account.name
+            if self.online.get(key) is connection:
+                del self.online[key]
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
         task = self._loop.create_task(work)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
+from ..core.game import Setup
 from ..ladder.rating import START, Skill
 from ..ladder.standing import Standing, pool_of
 from ..store.players import Player
@@ -83,11 +84,11 @@ class Waiter(Candidate):
 
 
 class Return(Struct, frozen=True):
-    """The second match of a pair: the same seed with the seats swapped. RAL-317"""
+    """The second match of a pair: with the seats swapped, and with a seed of its own. RAL-317"""
 
     queue: "Queue"
     group: tuple[Candidate, ...]
-    seed: int
+    first: Setup
 
     @property
     def guests(self) -> list[Guest]:

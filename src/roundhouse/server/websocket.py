@@ -18,6 +18,7 @@ from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPe
 from websockets.http11 import Request
 
 from ..protocol.api import Problem
+from ..store.sessions import hash_of
 from .hall import Hall
 from .http.security import SESSION
 from .session import Session
@@ -178,23 +179,25 @@ def handler(hall: Hall) -> ASGIRouteHandler:
             problem = Problem("origin", "Pages from elsewhere may not connect here; the operator can allow them.")
             await answer(send, "websocket.http", 403, problem)
             return
-        if hall.full or hall.stopping:
+        client = scope["client"]
+        if hall.stopping or not hall.admits(client[0] if client else ""):
             await answer(send, "websocket.http", 503, Problem("full", "There are too many connections; come later."))
             return
         cookie = connection.cookies.get(SESSION) if origin is not None else None
         player = await hall.accounts.by_session(cookie) if cookie else None
-        await serve(hall, scope, send, player)
+        await serve(hall, scope, send, player, hash_of(cookie) if cookie and player is not None else b"")
 
     return websocket
 
 
-async def serve(hall: Hall, scope: Scope, send: Send, player: "Player | None") -> None:
+async def serve(hall: Hall, scope: Scope, send: Send, player: "Player | None", credential: bytes) -> None:
     client, extensions = scope["client"], cast(dict[str, Any], scope.get("extensions"))
     connection: FrameConnection = extensions[EXTENSION]["connection"]
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
     if connection.disconnected:
         return
     wire = SocketWire(hall, connection, address=client[0] if client else "", player=player)
+    wire.session.credential = wire.session.credential or credential
     try:
         code = await wire.done
     finally:

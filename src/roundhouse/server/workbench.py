@@ -24,8 +24,14 @@ IDLE_S = 300.0  # after so long without work a child is ended, and its memory is
 Prepare = Callable[[], tuple[Any, ...]]  # the arguments of a job, read when its turn has come
 
 
-class LostError(RuntimeError):
-    """The child did not survive the job, twice."""
+class LostError(Refused):
+    """The child did not survive the job, twice: it took too long, as it may under load, or the system ended it."""
+
+    retry_s = 30
+
+    def __init__(self, craft: str) -> None:
+        super().__init__("not_ready", f"This is not ready yet. Try again in {self.retry_s} seconds.", status=503)
+        self.craft = craft
 
 
 class Workbench:
@@ -126,7 +132,8 @@ class Workbench:
             if code:
                 raise Refused(code, sentence, status=409)
             raise RuntimeError(sentence)
-        raise LostError(f"the child process did not survive to make this ({craft})")
+        log.warning("no child process of the workshop for %s survived to make %s", self.name, craft)
+        raise LostError(craft)
 
     def _child(self) -> Any:
         """The connection to the child, which is started if there is none."""

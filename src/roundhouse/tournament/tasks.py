@@ -114,7 +114,7 @@ def entrant_of(text: str, terms: Terms) -> Entrant:
     if text.startswith(LEVEL):
         return load(_of_level(text, list(game.bots)), game)
     if not terms.sandbox or builtin(text, terms):
-        return load(text, game)
+        return load(text, game, apart=True)
     from ..sandbox.programs import boxed  # brings much along that most tournaments do not need
 
     return load(boxed(text), game)
@@ -131,6 +131,8 @@ def _of_level(text: str, names: Sequence[str]) -> str:
 def fact_of(fixture: Fixture, outcome: Outcome, record: str = "") -> Fact:
     """What a report keeps of a match."""
     left = [""] * len(fixture.entrants)
+    for missed in outcome.missed:
+        left[missed.seat - 1] = missed.sentence
     for gone in outcome.left:
         left[gone.seat - 1] = f"{'crashed' if gone.crashed else 'left'} in round {gone.round}: {gone.sentence}"
     return Fact(

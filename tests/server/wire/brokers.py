@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-PATIENCE_S = 20
+PATIENCE_S = 60
 
 
 def no_kafka():

@@ -158,7 +158,7 @@ K1 = {
     "mining": {
         **HEAD, "remainingEnergy": NUMBER, "updatedInventory": NUMBER, "resourceType": (*CARGO, "none")},
     "fighting": {
-        **HEAD, "attacker": TEXT, "defender": TEXT, "remainingDefenderHealth": NUMBER,
+        **HEAD, "attacker": TEXT, "defender": TEXT, "remainingDefenderHealth": maybe(NUMBER),
         "remainingEnergy": maybe(NUMBER)},
     "item-fighting": {**HEAD, "remainingItemCount": NUMBER, "associatedFights": [TEXT]},
     "item-repair": {**HEAD, "robots": [{"robotId": TEXT, "remainingHealth": NUMBER}]},
@@ -177,6 +177,8 @@ K_HEADERS = dict.fromkeys(("eventId", "transactionId", "version", "timestamp", "
 
 def fits_k(topic, kind, value):
     """A record of K1 under its topic and type."""
+    if topic == "fighting":  # a fight that failed hit nobody, so nothing is said of the defender
+        assert (value["remainingDefenderHealth"] is None) == (not value["success"])
     if topic != "trades":
         assert kind == K_TYPES.get(topic, topic)
         fits(value, K1[topic], topic)

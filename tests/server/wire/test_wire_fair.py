@@ -78,6 +78,13 @@ def busy(number, state, theirs):
     return [a.Buying("STORAGE_1", names[0]), a.Mining(names[1])] if number % 2 else [a.Regeneration(names[0])]
 
 
+def crowd(number, state, theirs):
+    """So many that some stand beside anna's, and all of them become stronger."""
+    if number == 1:
+        return [a.Buying("ROBOT", quantity=40)]
+    return [a.Buying("HEALTH_1", robot_id(state, robot.serial)) for robot in theirs] if number == 2 else []
+
+
 @pytest.mark.rule("DUN-053", "DUN-230", "DUN-234")
 @pytest.mark.parametrize("kind", ["r2", "r1", "k1"])
 def test_two_matches_that_differ_in_a_secret_give_the_same_messages(kind):
@@ -96,16 +103,16 @@ def test_under_open_the_first_generation_tells_everything():
 
 @pytest.mark.rule("DUN-230")
 def test_only_robots_beside_one_s_own_are_revealed_and_without_their_numbers():
-    _, _, match = played(idle, map_side=5, seed=5, start_money=5000)
+    _, _, match = played(crowd, map_side=5, seed=5, start_money=9000)
     state = match.state
     mine = {robot.planet for robot in state.robots[: state.robot_count] if robot.owner == ANNA}
     seen = insight_of(state, ANNA).robots
     there = [robot for robot in state.robots[: state.robot_count] if robot.planet in mine]
     assert [one.id for one in seen] == [robot_id(state, robot.serial) for robot in there]
     assert {one.planet for one in seen} == {planet_id(state, index) for index in mine}
-    for one in seen:
-        assert (one.seat == ANNA) == (one.health > 0)
-        assert one.seat == ANNA or (one.energy, sum(one.levels.values())) == (0, 0)
+    assert {one.seat for one in seen} == {ANNA, BERT}
+    for one in seen:  # who has 0 is dead to many programs, so somebody unknown is shown as new
+        assert one.seat == ANNA or (one.health, one.energy, sum(one.levels.values())) == (10, 20, 0)
     _, _, shown = played(busy, map_side=5, seed=5, start_money=5000, visibility="open")
     everyone = insight_of(shown.state, ANNA).robots
     assert len(everyone) == shown.state.robot_count

@@ -119,7 +119,6 @@ async def game(site, anna, bert):
     }
     await looked(anna, bert, uuid, sold)
     assert (await anna.rest.post(f"/games/{uuid}/gameCommands/end")).status_code == 201
-    end_round(site)
     await anna.until(lambda: anna.of("status")[-1][1]["status"] == "ended")
     board = await anna.get(f"/scoreboard/{uuid}")
     assert [line["player"]["name"] for line in board["scoreboard"]] == ["anna", "bert"]

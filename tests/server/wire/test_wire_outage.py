@@ -9,6 +9,8 @@ from program_k import Program as KProgram
 from program_r import Program
 from wired import AMQP, Proxy, asking, end_round, names, needs_rabbitmq, wired
 
+from roundhouse.store import wire
+
 pytestmark = pytest.mark.slow
 
 
@@ -35,6 +37,14 @@ async def unheard_round(site, program):
     end_round(site)
     while await number() == before:
         pass
+
+
+async def heard(site, program, number):
+    """Wait until a program was told of the start of a round, and the server knows that it was."""
+    await program.until_round(number)
+    await program.until(lambda: len(program.of("TradablePrices")) == number)
+    while len(program.messages) not in site.read(lambda connection: wire.confirmed(connection, program.game)).values():
+        await program.rest.get("/games")
 
 
 def statuses(program):
@@ -74,7 +84,7 @@ async def away_and_back(site, name, proxy):
     try:
         await anna.register()
         await begin(anna)
-        await anna.until_round(1)
+        await heard(site, anna, 1)
         proxy.close()
         transactions = []
         for _ in range(3):
@@ -132,7 +142,7 @@ async def before_the_stop(site, anna, proxy, other):
     await begin(anna)
     await anna.command("buying", itemName="ROBOT", itemQuantity=5)
     end_round(site)
-    await anna.until_round(2)
+    await heard(site, anna, 2)
     proxy.close()
     bought = await anna.command("buying", itemName="ROBOT", itemQuantity=7)
     await unheard_round(site, anna)
@@ -154,7 +164,6 @@ async def after_the_stop(site, anna, bought):
     await anna.until_round(4)
     assert anna.answer_to(rested, "RobotRegenerated")["robotId"] == robot
     await anna.rest.post(f"/games/{anna.game}/gameCommands/end")
-    end_round(site)
     await anna.until(lambda: anna.of("GameStatus")[-1][1]["status"] == "ended")
     assert [one["status"] for _, one in anna.of("GameStatus")] == ["created", "started", "ended"]
     once(anna)
@@ -189,7 +198,7 @@ async def ended_unheard(site, anna, proxy):
     await begin(anna, rounds=2)
     await anna.command("buying", itemName="ROBOT", itemQuantity=5)
     end_round(site)
-    await anna.until_round(2)
+    await heard(site, anna, 2)
     proxy.close()
     await anna.command("buying", itemName="ROBOT", itemQuantity=3)
     end_round(site)

@@ -84,7 +84,7 @@ def test_a_discovered_planet_shows_the_real_amount_and_a_known_robot_nothing_of_
     ]
     (revealed,) = of(now, "RobotsRevealed")
     assert [one["robotId"] for one in revealed["robots"]] == [FOE]
-    assert revealed["robots"][0]["playerNotion"] == "bert"
+    assert revealed["robots"][0]["playerNotion"] == n.OTHER[:8]
     assert (revealed["robots"][0]["health"], revealed["robots"][0]["energy"]) == (0, 0)
     assert set(revealed["robots"][0]["levels"].values()) == {0}
 
@@ -110,12 +110,12 @@ def test_of_the_other_side_nothing_is_shown_but_the_health_it_has_left():
     assert of(mine, "RobotAttacked") == [
         {
             "attacker": {"robotId": ROBOT, "availableHealth": 10, "availableEnergy": 19, "alive": True},
-            "target": {"robotId": FOE, "availableHealth": 9, "availableEnergy": 0, "alive": True},
+            "target": {"robotId": FOE, "availableHealth": 9, "availableEnergy": 20, "alive": True},
         }
     ]
     theirs, _ = told(n.WAS_HIT)
     assert of(theirs, "RobotAttacked")[0]["attacker"] == {
-        "robotId": FOE, "availableHealth": 0, "availableEnergy": 0, "alive": True,
+        "robotId": FOE, "availableHealth": 10, "availableEnergy": 20, "alive": True,
     }  # fmt: skip
 
 

@@ -43,6 +43,7 @@ async def game(site, anna, bert):
     await anna.until_round(1)
     await bert.until_round(1)
     assert anna.balance == 20_000
+    await anna.until(lambda: anna.prices)
     assert anna.prices["ROBOT"] == 100
     bought = await anna.command("buying", itemName="ROBOT", itemQuantity=50)
     await bert.command("buying", itemName="ROBOT", itemQuantity=50)
@@ -58,7 +59,7 @@ async def game(site, anna, bert):
     }
     assert len(anna.robots) == len([one for one in anna.of("RobotSpawned") if one[0]["transactionId"] == bought]) == 50
     at = {robot: anna.planets[one["planet"]["planetId"]] for robot, one in anna.robots.items()}
-    enemies = {one["planetId"]: one["robotId"] for one in anna.revealed if one["playerNotion"] == bert.name}
+    enemies = {one["planetId"]: one["robotId"] for one in anna.revealed if one["playerNotion"] == bert.id[:8]}
     fighter = next(robot for robot in at if at[robot]["planet"] in enemies)
     miner = next(robot for robot in at if at[robot]["resource"] and robot != fighter)
     mover, buyer, tired = [robot for robot in at if robot not in (fighter, miner)][:3]
@@ -95,9 +96,9 @@ async def game(site, anna, bert):
     assert anna.answer_to(sold, "RobotResourceRemoved")["resourceInventory"]["COAL"] == 1
     assert anna.answer_to(healed, "RobotRestoredAttributes")["restorationType"] == "HEALTH"
     assert anna.answer_to(wrong, "error")["code"] == "unknown_planet"
+    assert uuid in anna.answer_to(wrong, "error")["description"]
     ended = await anna.rest.post(f"/games/{uuid}/gameCommands/end")
     assert ended.status_code == 201
-    end_round(site)
 
     await anna.until(lambda: anna.of("GameStatus")[-1][1]["status"] == "ended")
     assert [payload["status"] for _, payload in anna.of("GameStatus")] == ["created", "started", "ended"]

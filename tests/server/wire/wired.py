@@ -68,11 +68,17 @@ def wired(folder, generation, *, broker=AMQP, brokers=None, game=None, open_admi
             asyncio.run(take_away(made))
 
 
+def fresh(*wanted):
+    """Names for players that nobody else has."""
+    mark = uuid.uuid4().hex[:8]
+    return [f"{name}-{mark}" for name in wanted]
+
+
 @contextlib.contextmanager
 def names(*wanted):
-    """Names for players that nobody else has; what they get at RabbitMQ is taken away in the end."""
-    mark = uuid.uuid4().hex[:8]
-    made = [f"{name}-{mark}" for name in wanted]
+    """Fresh names; what they get at RabbitMQ is taken away in the end. A server that goes on would miss it: it tells
+    everybody who is registered of every game."""
+    made = fresh(*wanted)
     try:
         yield made
     finally:

@@ -1,6 +1,8 @@
 """The line protocol of Spacegoo: what a client's line means and the exact lines it is answered with."""
 
+import math
 import re
+import unicodedata
 
 from msgspec import Struct
 
@@ -26,10 +28,17 @@ UNFINISHED_QUOTE = b"Unfinished quote\n"
 LINE_TOO_LONG = b"line too long\n"
 SERVER_FULL = b"server full\n"
 LOGIN_TIMEOUT = b"no login received\n"
+ACCOUNT_BLOCKED = b"your account is blocked\n"
+ACCOUNT_CHANGED = b"your account has a new password\n"
 SERVER_STOPS = b"the server stops now. a running game goes on when both players are back\n"
 GAME_ABANDONED = b"the other player did not come back. the game is closed without a rating\n"
 GAME_BROKEN = b"the server made a mistake. the game is closed without a rating\n"
 CLOSING = b"closing connection. see you next time\n"
+
+
+def too_many_line(wait_s: float) -> bytes:
+    """GOO-076"""
+    return b"too many wrong passwords. wait %d seconds\n" % math.ceil(wait_s)
 
 
 def score_line(rating: float) -> bytes:
@@ -168,6 +177,18 @@ def whole(text: str) -> int | None:
 def usable_name(name: str, longest: int) -> bool:
     """GOO-076: not empty, not too long, nothing but what can be printed."""
     return 0 < len(name) <= longest and name.isprintable()
+
+
+_LATIN_END = 0x180  # letters below are ASCII, Latin-1 and Latin Extended-A: nobody takes one of them for another
+_LIKE_OTHERS = "\u0131\u0138"  # but these two look like i and k
+_MARKUP = '<>"'
+
+
+def new_name(name: str) -> bool:
+    """GOO-076: whether an account may be made with a usable name; not if it looks like others, or like none."""
+    fits = all(ch.isascii() or (ch.isalpha() and ord(ch) < _LATIN_END and ch not in _LIKE_OTHERS) for ch in name)
+    plain = fits and unicodedata.normalize("NFKC", name) == name and not any(ch in name for ch in _MARKUP)
+    return plain and name == " ".join(name.split())
 
 
 class LineReader:

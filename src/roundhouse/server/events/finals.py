@@ -4,15 +4,16 @@ Nothing about them is kept here. What was begun and how it ended is in the store
 happened to the server; what is due follows from that.
 """
 
+import itertools
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
 
-from ...core.game import Result
+from ...core.game import Result, Setup
 from ...event import finals as rules
 from ...event.config import Event, Ground
 from ...event.finals import Absence
@@ -28,6 +29,7 @@ from ...tournament.formats import Fixture, Format, Outcome
 from ...tournament.formats import over as all_played
 from ..clocks import clock_for
 from ..refused import Refused
+from ..running import seed_of_pair
 from ..terms import sitter_of
 
 if TYPE_CHECKING:
@@ -212,13 +214,16 @@ class Runner:
         def also(connection: "Connection", begun: Begun) -> None:
             store.begin(connection, stage.stage, number, match_id=begun.id, ended=None, now_ms=now_ms)
 
+        def setup_for(seed: int) -> Setup:
+            return keeper.arena.setup_for(options, sitters, seed=seed)
+
         try:
             if len(there) < len(bots):
                 raise Refused("gone", "Somebody has left.")
             sitters = [msgspec.structs.replace(sitter_of(known[one.player.id]), choice=one.choice) for one in there]
             await keeper.arena.start(
                 options, sitters, rated=False, guests={seat: one.guest for seat, one in enumerate(there, 1)},
-                seed=rules.seed_of(state.secret, stage.stage, fixture.seed), also=also,
+                seed=seed_for(state.secret, stage, fixture, setup_for), also=also,
             )  # fmt: skip
         except Exception as error:
             for one in there:
@@ -251,6 +256,16 @@ class Runner:
             playing = keeper.arena.playing.get(one.key)
             if playing is not None:
                 await keeper.arena.abort(playing, why)
+
+
+def seed_for(secret: bytes, stage: Stage, fixture: Fixture, setup_for: Callable[[int], Setup]) -> int:
+    """Mirrored matches have the same seed, and so has one that is played again, unless something is hidden in the game:
+    then each has its own, which no record tells, and begins as the others do."""
+    shared = setup_for(rules.seed_of(secret, stage.stage, fixture.seed))
+    if not GAMES[shared.game].secrets:
+        return shared.seed
+    own = (fixture.seed, fixture.number, len(stage.tries_of(fixture.number)))
+    return seed_of_pair(shared, (rules.seed_of(secret, stage.stage, *own, n) for n in itertools.count()))
 
 
 def again(connection: "Connection", try_ids: Sequence[int], why: str) -> None:

@@ -17,6 +17,7 @@ from ..accounts import wall_ms
 from ..clocks import CALENDAR
 from ..refused import Refused
 from .auth import NEW_PASSWORD
+from .parties import need_outsider
 from .parts import KeyPath, Member, NamePath, Parts, card
 
 RANK: dict[Role, int] = {"player": 0, "organiser": 1, "admin": 2}
@@ -73,12 +74,11 @@ def handlers(parts: Parts) -> list[Any]:
         if columns:
             await parts.write(change)
             if columns.get("blocked"):
-                bots = await parts.read(lambda connection: players.bots_of(connection, known.id))
-                parts.send_away({known.id, *(bot.id for bot in bots)}, "blocked", "This account is blocked.")
+                parts.send_away(await parts.household(known), "blocked", "This account is blocked.")
         if data.password is not None:
             noted = noting(member, "password_set", known.name)
             await parts.hall.accounts.set_password(known, data.password, also=noted)
-            parts.send_away({known.id}, *NEW_PASSWORD)
+            parts.send_away(await parts.household(known), *NEW_PASSWORD)
         return (await parts.read(lambda c: admin_players(c, list(players.by_ids(c, [known.id]).values()))))[0]
 
     @get("/admin/health")
@@ -111,6 +111,8 @@ def handlers(parts: Parts) -> list[Any]:
             raise Refused("no_match", "No such match is running in the arena.", status=404)
         if playing.clock.key == CALENDAR:
             need(member, "admin")  # BOI-302
+        if playing.terms.rated:
+            await need_outsider(parts, playing, member)
         await parts.arena.abort(playing, "An organiser ended the match.")
         await parts.write(noting(member, "match_aborted", key))
 

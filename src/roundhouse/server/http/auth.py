@@ -1,5 +1,7 @@
 """Signing up, in and out; guests; and what belongs to whoever is signed in: notices, tokens and bots."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any
 
 from litestar import Request, Response, delete, get, post
@@ -22,9 +24,10 @@ from ...protocol.api import (
 )
 from ...store import notices, players, tokens
 from ...store.players import Player
+from ...store.sessions import hash_of
 from ..accounts import name_taken, wall_ms
 from ..refused import Refused
-from .limits import Limiter, Patience, address_key
+from .limits import Limiter, Patience, Tries, address_key
 from .parts import Ask, Member, NamePath, NumberPath, Parts, Visitor, card, no_guest
 from .problems import Waiting
 from .security import SESSION
@@ -44,15 +47,31 @@ def handlers(parts: Parts) -> list[Any]:
     secure = settings.address.startswith("https://")
     comings = Limiter()
     by_name = Patience(free=FREE_TRIES, longest_s=NAME_WAIT_S)
-    by_address = Patience(free=FREE_TRIES_FROM, longest_s=ADDRESS_WAIT_S)
+    guesses = Patience(free=FREE_TRIES_FROM, longest_s=ADDRESS_WAIT_S)
+    by_address = Tries(guesses)
 
     def come(request: Ask) -> str:
         """Somebody wants in: from which address, unless it is too often."""
         address = address_of(request)
-        wait = comings.wait_s(address, settings.sign_ins_per_minute) or by_address.wait_s(address)
+        wait = comings.wait_s(address, settings.sign_ins_per_minute) or guesses.wait_s(address)
         if wait:
             raise Waiting(wait)
         return address
+
+    @asynccontextmanager
+    async def trying(address: str) -> AsyncIterator[None]:
+        """Around what is done with a password, which is wrong if it raises Refused."""
+        if wait := await by_address.begin(address):
+            raise Waiting(wait)
+        failed: bool | None = None
+        try:
+            yield
+            failed = False
+        except Refused as refused:
+            failed = None if isinstance(refused, Waiting) or refused.status == 503 else True
+            raise
+        finally:
+            by_address.end(address, failed=failed)
 
     async def signed_in(request: Ask, player: Player) -> Response[Me]:
         """A fresh session, whatever the browser came with."""
@@ -90,16 +109,15 @@ def handlers(parts: Parts) -> list[Any]:
         """The same answer for a wrong password and for a name that nobody has."""
         address = come(request)
         name = data.name.casefold()
-        if wait := by_name.wait_s(name):
-            raise Waiting(wait)
-        # Counted before it is known, so that many tries at once do not all come through.
-        by_name.failed(name)
-        by_address.failed(address)
-        player = await accounts.sign_in(data.name, data.password)
-        if player is None:
-            raise Refused("wrong", "The name or the password is wrong.", status=401)
-        by_name.succeeded(name)
-        by_address.succeeded(address)
+        async with trying(address):
+            if wait := by_name.wait_s(name):
+                raise Waiting(wait)
+            # Counted before it is known, so that many tries at once do not all come through.
+            by_name.failed(name)
+            player = await accounts.sign_in(data.name, data.password)
+            if player is None:
+                raise Refused("wrong", "The name or the password is wrong.", status=401)
+            by_name.succeeded(name)
         if player.blocked:
             raise Refused("blocked", "This account is blocked. Ask whoever runs the server.", status=403)
         return await signed_in(request, player)
@@ -118,20 +136,19 @@ def handlers(parts: Parts) -> list[Any]:
     async def sign_out(request: Request[Any, Any, Any]) -> Response[Me]:
         if secret := request.cookies.get(SESSION):
             await accounts.close_session(secret)
+            parts.sign_out(hash_of(secret), "You have signed out.")
         answer = Response(await me_of(parts, None))
         answer.delete_cookie(SESSION, path="/")
         return answer
 
     @post("/me/password", status_code=200)
     async def password(request: Request[Any, Any, Any], member: Member, data: JSONBody[NewPassword]) -> Response[Me]:
-        """All other sessions of the account end."""
+        """All other sessions of the account end, and all tokens of it and of its bots."""
         no_guest(member)
-        address = come(request)
-        by_address.failed(address)
-        if not await accounts.change_password(member, data.old, data.new):
-            raise Refused("wrong", "The old password is wrong.", field="old", status=403)
-        by_address.succeeded(address)
-        parts.send_away({member.id}, *NEW_PASSWORD)
+        async with trying(come(request)):
+            if not await accounts.change_password(member, data.old, data.new):
+                raise Refused("wrong", "The old password is wrong.", field="old", status=403)
+        parts.send_away(await parts.household(member), *NEW_PASSWORD)
         return await signed_in(request, member)
 
     @post("/me/notices/read", status_code=200)
@@ -163,8 +180,11 @@ def handlers(parts: Parts) -> list[Any]:
 
     @delete("/me/tokens/{token_id:int}", status_code=204)
     async def drop_token(member: Member, token_id: NumberPath) -> None:
-        if not await parts.write(lambda connection: tokens.revoke(connection, token_id, member.id)):
+        """Whoever is connected with it is sent away."""
+        ended = await parts.write(lambda connection: tokens.taken_back(connection, token_id, member.id))
+        if ended is None:
             raise Refused("no_token", "You have no such token.", status=404)
+        parts.sign_out(ended, "The token of this connection was ended.")
 
     @get("/me/bots")
     async def my_bots(member: Member) -> list[BotInfo]:

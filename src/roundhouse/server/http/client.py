@@ -14,6 +14,8 @@ from ...protocol.api import Problem
 from .answers import ASK_AGAIN, FOREVER, PACKED_FROM, PLAIN, mark_of, takes_gzip
 from .parts import Ask
 from .problems import CODES, SENTENCES, answer
+from .replays import script_digests
+from .security import is_embedded, page_policy
 
 log = structlog.get_logger("roundhouse.http")
 
@@ -45,6 +47,7 @@ class File(Struct, frozen=True):
     media_type: str
     mark: str
     cache: str
+    scripts: str = ""  # digests of those in the page itself, for its policy
 
 
 class Client:
@@ -86,6 +89,7 @@ def read(path: Path, named_by_content: bool) -> File:
         kind,
         mark_of(content),
         FOREVER if named_by_content else ASK_AGAIN,
+        script_digests(content.decode()) if kind == "text/html" else "",
     )
 
 
@@ -115,7 +119,9 @@ def handlers(folder: Path = FOLDER) -> list[Any]:
         if page is None:
             return Response(MISSING, media_type="text/html")
         # People who went astray are told so by the client, in their language.
-        return of_file(request, page) if known else Response(page.content, media_type="text/html", status_code=404)
+        if known:
+            return of_file(request, page)
+        return Response(page.content, media_type="text/html", status_code=404, headers=policy_of(request, page))
 
     return [anything_else]
 
@@ -124,10 +130,19 @@ def of_file(request: Ask, file: File) -> Response[Any]:
     headers = {"etag": file.mark, "cache-control": file.cache, "vary": "accept-encoding"}
     if file.mark in request.headers.get("if-none-match", ""):
         return Response(None, status_code=304, headers=headers)
+    headers |= policy_of(request, file)
     if file.packed is not None and takes_gzip(request):
         headers["content-encoding"] = "gzip"
         return Response(file.packed, media_type=file.media_type, headers=headers)
     return Response(file.content, media_type=file.media_type, headers=headers)
+
+
+def policy_of(request: Ask, file: File) -> dict[str, str]:
+    """A page with scripts of its own names them; anything else has the policy that all have."""
+    if not file.scripts:
+        return {}
+    host, embedded = request.headers.get("host", ""), is_embedded(request.url.path)
+    return {"content-security-policy": page_policy(host, embedded=embedded, scripts=file.scripts)}
 
 
 def nothing() -> Response[Any]:

@@ -30,7 +30,7 @@ from ..events.pages import Pages
 from ..refused import Refused
 from .admin import need, noting
 from .auth import SESSION_DAYS, address_of, me_of
-from .limits import Limiter, Patience
+from .limits import Limiter, Patience, Tries
 from .parts import KeyPath, Member, NamePath, NumberPath, Parts, Visitor
 from .problems import Waiting
 from .security import SESSION
@@ -46,7 +46,7 @@ def handlers(parts: Parts) -> list[Any]:
     keeper = parts.events
     pages = Pages(keeper, parts.hall)
     comings = Limiter()
-    by_address = Patience(free=FREE_TRIES, longest_s=LONGEST_WAIT_S)
+    by_address = Tries(Patience(free=FREE_TRIES, longest_s=LONGEST_WAIT_S))
     by_code = Patience(free=FREE_PINS, longest_s=LONGEST_PIN_WAIT_S)
 
     async def organised(member: Player, what: Callable[[Connection, str, int], T]) -> T:
@@ -77,21 +77,24 @@ def handlers(parts: Parts) -> list[Any]:
         """Join with a code, or come back with it. Whoever guesses waits longer and longer."""
         state = keeper.event
         address, code = address_of(request), codes.read(data.code)
-        wait = comings.wait_s(address, parts.settings.sign_ins_per_minute) or by_address.wait_s(address)
-        if wait := wait or (by_code.wait_s(code) if code else 0.0):
+        wait = comings.wait_s(address, parts.settings.sign_ins_per_minute)
+        if wait := wait or await by_address.begin(address):
             raise Waiting(wait)
-        # Counted before it is known, so that many tries at once do not all come through.
-        by_address.failed(address)
-        by_code.failed(code)
+        failed: bool | None = None
         try:
+            if wait := by_code.wait_s(code) if code else 0.0:
+                raise Waiting(wait)
+            # Counted before it is known, so that many tries at once do not all come through.
+            by_code.failed(code)
             joined = await joining.join(parts.hall.accounts, state, data)
+            failed = False
         except Refused as refused:
-            if refused.problem.code != "wrong_code":  # the code was right
-                by_address.succeeded(address)
-                by_code.succeeded(code)
+            failed = None if isinstance(refused, Waiting) else refused.problem.code == "wrong_code"
             raise
-        by_address.succeeded(address)
-        by_code.succeeded(code)
+        finally:
+            by_address.end(address, failed=failed)
+            if failed is False:  # the code was right
+                by_code.succeeded(code)
         keeper.wake()
         lines = joining.commands(state.event, parts.settings.address, joined.token)
         said = JoinedEvent(await me_of(parts, joined.player), joined.bot.name, joined.token, joined.again, lines)

@@ -10,9 +10,9 @@ from litestar import Request, Response, get
 from ...core.game import Game
 from ...core.settings import describe
 from ...games import GAMES
-from ...protocol.api import GameInfo, Leader, Leaderboard, RuleInfo, SettingInfo
+from ...protocol.api import GameInfo, Leader, Leaderboard, Ports, RuleInfo, SettingInfo
 from ...store import awards
-from ..clocks import clocks_of
+from ..clocks import clocks_of, unhurried
 from ..refused import Refused
 from .answers import PLAIN, kept
 from .parts import KeyPath, Parts
@@ -24,6 +24,12 @@ def handlers(parts: Parts) -> list[Any]:
     @get("/games", opt=PLAIN)
     async def games(request: Request[Any, Any, Any]) -> Response[list[GameInfo]]:
         return await kept(request, encoded_games(parts.settings.pace_ms))
+
+    @get("/ports")
+    async def ports() -> Ports:
+        """Where bots connect besides HTTP."""
+        settings = parts.settings
+        return Ports(settings.json_port, settings.tcp_port, settings.classic_port)
 
     @get("/games/{key:str}/rules", opt=PLAIN)
     async def rules(request: Request[Any, Any, Any], key: KeyPath) -> Response[list[RuleInfo]]:
@@ -45,7 +51,7 @@ def handlers(parts: Parts) -> list[Any]:
         leaders = [msgspec.convert(one, Leader, from_attributes=True) for one in found]
         return Leaderboard(key, figure, leaders)
 
-    return [games, rules, rulebook, leaderboard]
+    return [games, ports, rules, rulebook, leaderboard]
 
 
 def game_of(key: str) -> Game:
@@ -77,6 +83,7 @@ def game_info(game: Game, pace_ms: int) -> GameInfo:
         settings=[SettingInfo(**row) for row in describe(game.settings)],
         bots=list(game.bots),
         clocks=clocks_of(game, pace_ms),
+        unhurried=unhurried(game, pace_ms),
         secrets=game.secrets,
         choices=list(game.choices),
         spare_seats=game.spare_seats,

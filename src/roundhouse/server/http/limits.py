@@ -1,7 +1,9 @@
 """How often somebody may ask, and how long somebody waits who guesses passwords. Kept in memory, bounded in size."""
 
+import asyncio
 import ipaddress
 import time
+from collections import deque
 from collections.abc import Callable, Hashable
 
 KEPT_MAX = 50_000  # addresses and names that are remembered at once
@@ -11,8 +13,9 @@ BURST_S = 10.0  # whoever was quiet may ask as much at once as the limit allows 
 class Limiter:
     """So many requests a minute per key, with room for a burst: a bucket that leaks, kept as one number per key."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, *, burst_s: float = BURST_S) -> None:
         self._clock = clock
+        self._burst_s = burst_s
         self._full_at: dict[Hashable, float] = {}
 
     def wait_s(self, key: Hashable, per_minute: int) -> float:
@@ -21,7 +24,7 @@ class Limiter:
             return 0.0
         now = self._clock()
         due = max(self._full_at.get(key, now), now)
-        early = due - now - BURST_S
+        early = due - now - self._burst_s
         if early > 0:
             return early
         if len(self._full_at) >= KEPT_MAX:
@@ -41,7 +44,7 @@ class Patience:
     def __init__(
         self, *, free: int, longest_s: float, forget_s: float = 900.0, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        self._free = free
+        self.free = free
         self._longest_s = longest_s
         self._forget_s = forget_s
         self._clock = clock
@@ -50,9 +53,14 @@ class Patience:
     def wait_s(self, key: Hashable) -> float:
         """How long the next try has to wait."""
         count, last = self._failures.get(key, (0, 0.0))
-        if count < self._free or self._clock() - last > self._forget_s:
+        if count < self.free or self._clock() - last > self._forget_s:
             return 0.0
-        return max(0.0, last + min(2.0 ** min(count - self._free, 30), self._longest_s) - self._clock())
+        return max(0.0, last + min(2.0 ** min(count - self.free, 30), self._longest_s) - self._clock())
+
+    def count(self, key: Hashable) -> int:
+        """How many tries have failed of late."""
+        count, last = self._failures.get(key, (0, 0.0))
+        return 0 if self._clock() - last > self._forget_s else count
 
     def failed(self, key: Hashable) -> None:
         now = self._clock()
@@ -63,6 +71,59 @@ class Patience:
 
     def succeeded(self, key: Hashable) -> None:
         self._failures.pop(key, None)
+
+
+class Tries:
+    """Tries from one place that are under way at once: as many as may fail for nothing. The next ones wait until
+    those are decided, so that nobody is refused for being one of many, and many guesses at once are as slow as one
+    after the other."""
+
+    def __init__(self, patience: Patience) -> None:
+        self._patience = patience
+        self._under_way: dict[Hashable, int] = {}
+        self._waiting: dict[Hashable, deque[asyncio.Future[None]]] = {}
+
+    async def begin(self, key: Hashable) -> float:
+        """Returns 0 when the try may go on, and then `end` must be called; else how many seconds it has to wait."""
+        while self._crowded(key):
+            turn = asyncio.get_running_loop().create_future()
+            self._waiting.setdefault(key, deque()).append(turn)
+            try:
+                await turn
+            except asyncio.CancelledError:
+                self._wake(key)
+                raise
+        if wait := self._patience.wait_s(key):
+            self._wake(key)
+            return wait
+        self._under_way[key] = self._under_way.get(key, 0) + 1
+        return 0.0
+
+    def end(self, key: Hashable, *, failed: bool | None) -> None:
+        """A try is decided; None: nothing can be said about it."""
+        left = self._under_way.pop(key) - 1
+        if left:
+            self._under_way[key] = left
+        if failed:
+            self._patience.failed(key)
+        elif failed is False:
+            self._patience.succeeded(key)
+        self._wake(key)
+
+    def _crowded(self, key: Hashable) -> bool:
+        under_way = self._under_way.get(key, 0)
+        return under_way > 0 and self._patience.count(key) + under_way >= self._patience.free
+
+    def _wake(self, key: Hashable) -> None:
+        """Let those look again who have waited longest, as many as may find room."""
+        waiting = self._waiting.pop(key, deque())
+        for _ in range(self._patience.free):
+            while waiting and waiting[0].done():
+                waiting.popleft()
+            if waiting:
+                waiting.popleft().set_result(None)
+        if waiting:
+            self._waiting[key] = waiting
 
 
 def address_key(host: str) -> str:

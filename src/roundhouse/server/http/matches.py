@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 
 from ...games import GAMES
 from ...ladder.rating import Skill, shown
+from ...match.table import distinct
 from ...protocol.api import (
     Analysis,
     Frames,
@@ -176,10 +177,7 @@ def infos(connection: Connection, found: list[Stored]) -> list[MatchInfo]:
             number=one.number,
             game=one.game,
             preset=one.edition,
-            seats=[
-                match_seat(one, seat, cards.get(seat.player_id, GONE), now.get(one.id, {}).get(seat.player_id))
-                for seat in sitting[one.id]
-            ],
+            seats=match_seats(one, sitting[one.id], cards, now.get(one.id, {})),
             state=one.state,  # type: ignore[arg-type]
             rated=one.rated,
             pool=one.pool,  # type: ignore[arg-type]
@@ -214,7 +212,16 @@ def ratings_now(connection: Connection, stored: Stored) -> dict[int, float]:
     return {player_id: shown(standing.skill) for player_id, standing in known.items()}
 
 
-def match_seat(stored: Stored, seat: Seat, card: PlayerCard, rating_now: float | None) -> MatchSeat:
+def match_seats(
+    stored: Stored, seats: list[Seat], cards: dict[int, PlayerCard], now: dict[int, float]
+) -> list[MatchSeat]:
+    known = [cards.get(seat.player_id, GONE) for seat in seats]
+    names = distinct([card.name for card in known])
+    every = zip(seats, known, names, strict=True)
+    return [match_seat(stored, seat, card, name, now.get(seat.player_id)) for seat, card, name in every]
+
+
+def match_seat(stored: Stored, seat: Seat, card: PlayerCard, name: str, rating_now: float | None) -> MatchSeat:
     before = after = None
     if seat.mu_before is not None and seat.sigma_before is not None:
         before = shown(Skill(seat.mu_before, seat.sigma_before))
@@ -231,6 +238,7 @@ def match_seat(stored: Stored, seat: Seat, card: PlayerCard, rating_now: float |
         stored.setup.seats[seat.seat - 1].choice if stored.setup.seats else "",
         stored.setup.seats[seat.seat - 1].assist if stored.setup.seats else "",
         seat.account,
+        name,
     )
 
 

@@ -12,6 +12,7 @@ from ..clocks import CALENDAR
 from ..refused import Refused
 from ..stream import Answer
 from .admin import RANK, need, noting
+from .parties import need_outsider
 from .parts import KeyPath, Member, Parts
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ def handlers(parts: Parts) -> list[Any]:
         the verdict comes when an accepted change cannot get lost any more."""
         playing = running(key)
         may_change(playing, member)
+        if playing.terms.rated:
+            await need_outsider(parts, playing, member)
         if playing.clock.key == CALENDAR and data.get("type") == "role":
             raise Refused(
                 "in_season", "Roles of a season's game are given on its own page.", rule="BOI-298", status=409
@@ -48,11 +51,10 @@ def handlers(parts: Parts) -> list[Any]:
 
     @get("/matches/{key:str}/everything")
     async def everything(member: Member, key: KeyPath) -> Any:
-        """The whole of a running match as it is now, for an organiser who does not play in it."""
+        """The whole of a running match as it is now, for an organiser who does not play in it, nor a bot of theirs."""
         need(member, "organiser")
         playing = running(key)
-        if playing.seat_of(member.id):
-            raise Refused("seated", "You play in this match.", status=403)
+        await need_outsider(parts, playing, member)
         if (member.id, key) not in looked:
             await parts.write(noting(member, "match_looked_at", key))
             looked.add((member.id, key))
@@ -62,7 +64,8 @@ def handlers(parts: Parts) -> list[Any]:
 
 
 def may_change(playing: "Playing", who: Player) -> None:
-    """Raises Refused. Nobody gets out of a defeat by ending a match that counts, unless he answers for the site."""
+    """Raises Refused. Nobody gets out of a defeat by ending a match that counts: organisers who play in it, or whose
+    bots do, must ask another one."""
     if playing.clock.key == CALENDAR:
         need(who, "admin")  # BOI-302
         return

@@ -104,6 +104,16 @@ class Parts:
         if self.hall.cluster is not None:
             self.hall.cluster.send_away(list(player_ids), code, sentence)
 
+    def sign_out(self, credential: bytes, sentence: str) -> None:
+        """Close the connections that were opened with a token or a session that is over."""
+        self.hall.sign_out(credential, sentence)
+        if self.hall.cluster is not None:
+            self.hall.cluster.sign_out(credential, sentence)
+
+    async def household(self, player: Player) -> set[int]:
+        """The player and all bots that are theirs in the end."""
+        return await self.read(lambda connection: players.household(connection, player.id))
+
     # Who is asking
 
     async def visitor(self, request: Ask) -> Player | None:

@@ -10,7 +10,7 @@ from ...core.feats import Achievement, Sum, Tally
 from ...core.game import Game
 from ...games import GAMES
 from ...protocol.api import Award, Cabinet, PlayerAchievement, PlayerFeats, PlayerFigure, PlayerPage
-from ...store import awards, feats, ladders, matches, players
+from ...store import awards, feats, ladders, matches, players, webhooks
 from ..accounts import wall_ms
 from ..refused import Refused
 from .collecting import avatar_of
@@ -45,6 +45,7 @@ def handlers(parts: Parts) -> list[Any]:
                 failures=None if known.kind == "person" else ladders.failures(connection, known.id, now_ms=wall_ms()),
                 rested=known.rested_ms is not None,
                 avatar=avatar_of(connection, known.id),
+                line_only=webhooks.line_only(connection, known),
             )
 
         return await with_life(parts, await parts.read(page))

@@ -40,7 +40,8 @@ def answer(problem: Problem, status: int, headers: dict[str, str] | None = None)
 
 
 def refused(request: Request[Any, Any, Any], error: Refused) -> Response[Any]:
-    headers = {"retry-after": str(error.retry_s)} if isinstance(error, Waiting) else None
+    retry_s = getattr(error, "retry_s", None)  # of those that are too early
+    headers = None if retry_s is None else {"retry-after": str(retry_s)}
     return answer(error.problem, error.status, headers)
 
 

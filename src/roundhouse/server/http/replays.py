@@ -17,13 +17,18 @@ def replay_page(page: str, headers: dict[str, str] | None = None) -> Response[An
 
 
 def policy(page: str) -> str:
-    scripts = " ".join(digest(text) for text in _SCRIPT.findall(page))
+    scripts = script_digests(page)
     styles = " ".join(digest(text) for text in _STYLE.findall(page))
     return (
         f"default-src 'none'; script-src {scripts or chr(39) + 'none' + chr(39)}; "
         f"style-src {styles or chr(39) + 'none' + chr(39)}; img-src data:; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-downloads"
     )
+
+
+def script_digests(page: str) -> str:
+    """Of the scripts in a page itself; those in files of their own have nothing between their tags."""
+    return " ".join(digest(text) for text in _SCRIPT.findall(page) if text.strip())
 
 
 def digest(text: str) -> str:

@@ -49,13 +49,14 @@ ALWAYS = (
 )
 
 
-def page_policy(host: str, *, embedded: bool) -> str:
-    """The content security policy of the web client: its own files, and sockets to its own host."""
+def page_policy(host: str, *, embedded: bool, scripts: str = "") -> str:
+    """The content security policy of the web client: its own files, the digests of scripts in the page itself, and
+    sockets to its own host."""
     sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
     return "; ".join(
         (
             "default-src 'self'",
-            "script-src 'self'",
+            f"script-src 'self' {scripts}".rstrip(),
             "style-src 'self'",
             "img-src 'self' data: blob:",
             "media-src 'self' data: blob:",
@@ -67,6 +68,11 @@ def page_policy(host: str, *, embedded: bool) -> str:
             f"frame-ancestors {'*' if embedded else chr(39) + 'none' + chr(39)}",
         )
     )
+
+
+def is_embedded(path: str) -> bool:
+    """Whether pages of others may show this one in a frame."""
+    return path.startswith("/embed/")
 
 
 class Gate:
@@ -214,7 +220,7 @@ class Answer:
     def _more(self, given: dict[bytes, bytes]) -> list[tuple[bytes, bytes]]:
         head, gate = self._head, self._gate
         more = list(ALWAYS)
-        embedded = head.path.startswith("/embed/")
+        embedded = is_embedded(head.path)
         html = given.get(b"content-type", b"").startswith(b"text/html")
         # a browser takes the headers of "not modified" for those of the page it has kept
         if b"content-security-policy" not in given and self.status != 304:

@@ -102,7 +102,7 @@ def handlers(parts: Parts) -> list[Any]:
     @get("/tables/{key:str}/world")
     async def table_world(member: Member, key: KeyPath) -> Any:
         """By the host of a prepared table: all there is in the world in which the match will begin, as the game's view
-        of everything."""
+        of everything. The match does not count then, whoever plays in it."""
         game, setup = arena.world_of(table_of(arena, key), member)
         return await parts.aside(lambda: world(game, setup))
 

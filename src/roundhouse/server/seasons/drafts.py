@@ -50,7 +50,8 @@ def check_roles(seats: Sequence[Seat]) -> None:
     for team in sorted({seat.team for seat in seats}):
         roles: list[str] = [seat.role for seat in seats if seat.team == team]
         if LEADER not in roles:
-            raise Refused("no_leader", f"Team {team} has no leader.", field=f"teams[{team - 1}]", rule="BOI-019")
+            sentence = f"Team {team} has no leader."
+            raise Refused("no_team_leader", sentence, field=f"teams[{team - 1}]", rule="BOI-019")
         if roles.count(LEADER) > 1 or roles.count(VICE_LEADER) > 1:
             sentence = f"Team {team} has more than one leader or vice-leader."
             raise Refused("too_many_leaders", sentence, field=f"teams[{team - 1}]", rule="BOI-017")

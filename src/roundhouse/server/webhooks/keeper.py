@@ -172,7 +172,7 @@ class Webhooks:
             self._await_opponents(player, hook)
 
     def _await_opponents(self, player: Player, hook: Webhook) -> None:
-        if not hook.game or player.rested_ms is not None or player.blocked:
+        if not hook.game or player.rested_ms is not None:
             return
         wire = self._open(player, hook, game=hook.game, preset=hook.preset, matches=0, choice=hook.choice)
         if wire is not None:
@@ -215,7 +215,7 @@ class Webhooks:
 
     async def _player(self, player_id: int) -> Player | None:
         def look(connection: Connection) -> Player | None:
-            return players.by_id(connection, player_id)
+            return players.allowed(connection, player_id)
 
         with contextlib.suppress(Refused):
             return await self._hall.arena.read(look)

@@ -116,7 +116,7 @@ def games(office: Office, door: Door, *, by: Literal["id", "name"]) -> list[Any]
     @get("/games", sync_to_thread=False)
     def listed() -> Answered:
         game = office.game
-        if game is None:
+        if game is None or game.ended_ms:
             return answer([])
         playing = office.playing
         wired = [office.players[one] for one in game.ids]

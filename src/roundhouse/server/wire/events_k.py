@@ -32,6 +32,7 @@ ITEM_FIELDS = {
     "selfDestruction": "SELF_DESTRUCTION", "repairSwarm": "REPAIR_SWARM", "nuke": "NUKE",
 }  # fmt: skip
 ACCEPTED = "ok"  # what `message` says where nothing went wrong
+NAMING = ("unknown_article", "unknown_planet")  # reasons about what a command named
 
 
 def record(topic: str, payload: Any, event_id: str, transaction: str | None = None, kind: str = "") -> Letter:
@@ -73,10 +74,14 @@ class KOfSeat:
         if view.phase != "over":
             self._round = view.round
             later += self._begin(view)
+        self.facts.given.clear()
         return now, later
 
     def resume(self, times: Times) -> None:
         """Nothing on this wire tells of times."""
+
+    def given(self, transaction: str, name: str) -> None:
+        self.facts.given[transaction] = name
 
     def _begin(self, view: View) -> list[Letter]:
         about = self.facts.round_id(view.round)
@@ -153,13 +158,18 @@ class KOfSeat:
         payload = {
             "success": event.success,
             "moneyChangedBy": event.money,
-            "message": event.reason or ACCEPTED,
+            "message": self._message(event),
             "data": data,
         }
         return "trades", payload, kind
 
+    def _message(self, event: e.Trade | e.Attempt) -> str:
+        """The reason of a failure; one about a name says which."""
+        name = self.facts.given.get(event.transaction or "") if event.reason in NAMING else None
+        return f"{event.reason}: {name}" if name else event.reason or ACCEPTED
+
     def _attempt(self, event: e.Attempt) -> tuple[str, dict[str, Any]] | None:
-        head = {"success": event.success, "message": event.reason or ACCEPTED}
+        head = {"success": event.success, "message": self._message(event)}
         if isinstance(event, e.Moved):
             planet = None if event.planet is None or not event.success else planet_of(event.planet)
             robots = list(event.robots) if event.success else []
@@ -178,7 +188,7 @@ class KOfSeat:
                 **head,
                 "attacker": event.robot,
                 "defender": event.target,
-                "remainingDefenderHealth": event.health or 0,
+                "remainingDefenderHealth": event.health,
                 "remainingEnergy": known(event.energy),
             }
         if isinstance(event, e.ItemFight):

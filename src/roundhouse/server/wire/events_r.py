@@ -11,7 +11,7 @@ from ...games.dungeon import events as e
 from ...games.dungeon.tables import ITEM_NAMES, KIND_NAMES
 from ...games.dungeon.view import PlanetView, RobotView, View
 from .letters import Facts, Letter, named
-from .rounds import ENDED, INPUT_ENDED, STARTED, Insight, Times
+from .rounds import ENDED, INPUT_ENDED, STARTED, Insight, Times, unknown
 from .swarm import Swarm, step_of
 from .words_r import LEVELS, RESTORATIONS, game_status, letter, prices_of
 
@@ -66,11 +66,15 @@ class ROfSeat:
             self._round = view.round
             later += self._begin(view, next_times)
         self._know(view)
+        self.facts.given.clear()
         return now, later
 
     def resume(self, times: Times) -> None:
         """After an outage the round that was played begins afresh."""
         self._times = times
+
+    def given(self, transaction: str, name: str) -> None:
+        self.facts.given[transaction] = name
 
     def closing(self) -> list[Letter]:
         """The game is over: the account is emptied. DUN-007"""
@@ -83,7 +87,7 @@ class ROfSeat:
     def _begin(self, view: View, times: Times) -> list[Letter]:
         self._times = times
         prices = self._make("TradablePrices", prices_of(view), named(self.facts.round_id(view.round), "prices"))
-        return [prices, self._round_status(STARTED, times)]
+        return [self._round_status(STARTED, times), prices]
 
     def _round_status(self, status: str, times: Times) -> Letter:
         payload = times.payload(self.facts, self._round, status)
@@ -102,7 +106,7 @@ class ROfSeat:
             {
                 "robotId": robot.id,
                 "planetId": robot.planet,
-                "playerNotion": self.facts.names[robot.seat - 1],
+                "playerNotion": self.facts.notion(robot.seat),
                 "health": robot.health,
                 "energy": robot.energy,
                 "levels": {name: robot.levels[stat] for name, stat in LEVELS.items()},
@@ -249,7 +253,8 @@ class ROfSeat:
         }
 
     def _fight(self, event: e.Fight) -> Iterator[Letter]:
-        """To both sides. Of the other's robot nothing is known but the health it has left, if it was hit. DUN-052"""
+        """To both sides. Of the other's robot nothing is known but the health it has left, if it was hit; the rest is
+        shown as that of a new one. DUN-052, DUN-230"""
         mine = event.seat == self.facts.seat
         if not event.success:
             if mine and not event.item:  # an item's failure is told once, by the item's own event
@@ -259,17 +264,18 @@ class ROfSeat:
             return
         attacker, target = self._swarm.robots.get(event.robot), self._swarm.robots.get(event.target)
         health = event.health or 0
+        unknown_health, unknown_energy = unknown(self.facts.settings)
         payload = {
             "attacker": {
                 "robotId": event.robot,
-                "availableHealth": 0 if attacker is None else attacker.health,
-                "availableEnergy": 0 if attacker is None else attacker.energy,
+                "availableHealth": unknown_health if attacker is None else attacker.health,
+                "availableEnergy": unknown_energy if attacker is None else attacker.energy,
                 "alive": attacker is None or attacker.health > 0,
             },
             "target": {
                 "robotId": event.target,
                 "availableHealth": health,
-                "availableEnergy": 0 if target is None else target.energy,
+                "availableEnergy": unknown_energy if target is None else target.energy,
                 "alive": health > 0,
             },
         }
@@ -277,12 +283,13 @@ class ROfSeat:
         yield self._make("RobotAttacked", payload, event.id, transaction)
 
     def _error(self, about: str, robot: str | None, transaction: str | None, reason: str) -> Letter:
+        name = self.facts.given.get(transaction or "")
         payload = {
             "playerId": self.facts.me,
             "robotId": robot,
             "transactionId": transaction,
             "code": reason,
-            "description": f"The command failed: {reason.replace('_', ' ')}.",
+            "description": f"The command failed: {reason.replace('_', ' ')}{f' ({name})' if name else ''}.",
         }
         return self._make("error", payload, about, transaction)
 

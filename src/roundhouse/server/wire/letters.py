@@ -23,8 +23,12 @@ class Letter(Struct, frozen=True, kw_only=True):
     public: bool = False
 
 
+NOTION = 8  # characters of a player's id by which others know it
+
+
 class Facts(Struct, frozen=True, kw_only=True):
-    """What a game is called on the wire. `players` and `names` are by seat, from 1; `settings` are the match's."""
+    """What a game is called on the wire. `players` and `names` are by seat, from 1; `settings` are the match's. `given`
+    is what the commands of this round have named, by transaction."""
 
     game: str
     world: str
@@ -32,6 +36,7 @@ class Facts(Struct, frozen=True, kw_only=True):
     players: Sequence[str]
     names: Sequence[str]
     settings: dict[str, Any]
+    given: dict[str, str] = {}
 
     @property
     def me(self) -> str:
@@ -39,6 +44,10 @@ class Facts(Struct, frozen=True, kw_only=True):
 
     def player(self, seat: int) -> str:
         return self.players[seat - 1]
+
+    def notion(self, seat: int) -> str:
+        """How a player is named to others: programs tell their own robots by it. DUN-230"""
+        return self.player(seat)[:NOTION]
 
     @property
     def open(self) -> bool:

@@ -7,7 +7,9 @@ and those that were not confirmed are sent.
 """
 
 import asyncio
+import contextlib
 import logging
+from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
@@ -34,11 +36,14 @@ from .played import Joined, Played
 from .post import Box, Broker, BrokerAwayError
 from .registry import Registry
 from .rounds import times_of
-from .seats import WireSeat, wall_ms
+from .seats import LEAD_S, WireSeat, wall_ms
 from .story import Story, retell
 from .terms import WireTerms
 
 log = logging.getLogger("roundhouse.wire")
+
+TOGETHER_S = 3.0  # so long a request waits for another one that it has overtaken
+SETTLE_S = 0.1  # and a start for all others that were sent with it
 
 
 class Office:
@@ -55,6 +60,9 @@ class Office:
         self._stories: dict[int, Story] = {}  # by seat
         self.round_began = 0.0  # when the running round did, by the wall clock
         self._busy = asyncio.Lock()  # one change of the game at a time
+        self._changed = asyncio.Condition()  # somebody has joined, or a game is over
+        self._ended: set[str] = set()
+        self._unannounced: list[Joined] = []  # who has joined the active game and was not told of it yet
 
     @property
     def refusing(self) -> int:
@@ -81,12 +89,24 @@ class Office:
 
     def found(self, uuid: str) -> Played:
         """The active game, if it has this id; raises Refused."""
-        if self.game is None or self.game.uuid != uuid.lower():
+        if self.game is None or self.game.ended_ms or self.game.uuid != uuid.lower():
             raise Refused("not_found", "There is no such active game.", status=404)
         return self.game
 
+    async def _until(self, true: Callable[[], bool]) -> None:
+        """Wait for something that a program has sent together with this, for a moment. Programs do not wait for the
+        answer to one request before they send the next, so that one overtakes the other. DUN-209"""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(TOGETHER_S), self._changed:
+                await self._changed.wait_for(true)
+
+    async def _tell_changed(self) -> None:
+        async with self._changed:
+            self._changed.notify_all()
+
     async def create(self, max_rounds: int, max_players: int) -> Played:
-        """DUN-002"""
+        """While another game is active it waits for that one's end. DUN-002, DUN-209"""
+        await self._until(lambda: self.game is None)
         async with self._busy:
             if self.game is not None:
                 raise Refused("active_game", "There is an active game already.", status=403)
@@ -120,11 +140,27 @@ class Office:
             joined = Joined(wired.player.id, str(uuid4()), wall_ms())
             game.joined = [*game.joined, joined]
             await self._keep(game)
-            self.mail.joined(game, joined)
-            return joined
+            self._unannounced.append(joined)
+            self.later(LEAD_S, lambda: self.announce(joined))
+        await self._tell_changed()
+        return joined
+
+    def announce(self, last: Joined | None = None) -> None:
+        """Tell of those who have joined, all or up to one: in a moment, or before more is told. DUN-007, DUN-226"""
+        if last is not None and last not in self._unannounced:
+            return
+        count = len(self._unannounced) if last is None else self._unannounced.index(last) + 1
+        joined, self._unannounced = self._unannounced[:count], self._unannounced[count:]
+        for one in joined:
+            if self.game is not None:
+                self.mail.joined(self.game, one)
 
     async def begin(self, uuid: str, host_id: int) -> None:
-        """DUN-006"""
+        """What was sent together with the start still counts: a join that it overtook, a duration. DUN-006, DUN-209"""
+        game = self.found(uuid)
+        if not game.match:
+            await self._until(lambda: bool(game.joined) or self.game is not game)
+            await asyncio.sleep(SETTLE_S)
         async with self._busy:
             game = self.found(uuid)
             if game.match:
@@ -147,13 +183,19 @@ class Office:
             await self._keep(game)
 
     async def end(self, uuid: str) -> None:
-        """After the current round; a game that has not started ends at once. DUN-157"""
+        """At once: the round that is played is closed and executed. A game that has ended already may be ended again,
+        as when two programs do it at the same time. DUN-157, DUN-209"""
         async with self._busy:
+            if uuid.lower() in self._ended:
+                return
             game = self.found(uuid)
-            if game.match:
-                await self._change(a.EndGame())
-            else:
+            playing = self.playing
+            if playing is None:
                 await self._close(game)
+                return
+            await self._change(a.EndGame())
+            playing.close_round()
+            await self._until(lambda: self.game is not game)
 
     async def change_rounds(self, uuid: str, max_rounds: int) -> None:
         """DUN-158"""
@@ -195,12 +237,16 @@ class Office:
             self.arena.run(self._close(game))
 
     async def _close(self, game: Played) -> None:
+        """It is the active one until everybody is told of its end, so that nobody hears of the next one before."""
         if not game.ended_ms:
             game.ended_ms = wall_ms()
+            self._ended.add(game.uuid)
+            await self._keep(game)
+            self.announce()
             self.game = None
             self._seats = {}
-            await self._keep(game)
             self.mail.ended(game)
+            await self._tell_changed()
 
     async def _keep(self, game: Played) -> None:
         content = msgspec.msgpack.encode(game)
@@ -215,13 +261,13 @@ class Office:
         )
 
     def _check(self, game: Played) -> None:
-        """Whether a match can be played like this; raises Refused."""
+        """Whether a match can be played like this; raises Refused. DUN-209"""
         if game.max_players not in GAME.seat_counts:
-            raise Refused("bad_field", "maxPlayers is 1 to 99.", field="maxPlayers")
+            raise Refused("bad_field", "maxPlayers is 1 to 99.", field="maxPlayers", status=403)
         try:
             self.arena.checked(self._options(game))
         except Refused as refused:
-            raise Refused("bad_field", str(refused), field=refused.problem.field) from None
+            raise Refused("bad_field", str(refused), field=refused.problem.field, status=403) from None
 
     # Playing
 
@@ -252,6 +298,9 @@ class Office:
     def tell_seat(self, wired: WirePlayer, letter: Letter, now: float) -> None:
         if self.game is not None:
             self.mail.tell(self.game, self.mail.box(wired), letter, now)
+
+    def later(self, delay_s: float, what: Callable[[], None]) -> asyncio.TimerHandle:
+        return asyncio.get_running_loop().call_later(delay_s, what)
 
     # Starting and stopping
 
@@ -284,6 +333,7 @@ class Office:
             await self._retell(game)
         if game.ended_ms:
             self.game = None
+            self._ended.add(game.uuid)
             self.mail.ended(game)
 
     async def _retell(self, game: Played) -> None:
@@ -315,6 +365,7 @@ class Office:
             sitting.seated(playing, seat)
 
     async def stop(self) -> None:
+        self._unannounced = []  # told after the next start
         for seat in self._seats.values():
             seat.stop()
         await self.mail.post.close()

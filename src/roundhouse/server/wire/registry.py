@@ -13,6 +13,7 @@ from ...store.database import Database
 from ...store.wire import WirePlayer
 from ..accounts import Accounts, wall_ms
 from ..refused import Refused
+from .letters import NOTION
 
 T = TypeVar("T")
 
@@ -45,7 +46,7 @@ class Registry:
 
     async def register(self, name: str, email: str, *, taken_status: int) -> WirePlayer:
         """A new player. Raises Refused if the name, shared with all of the platform, or the address is taken."""
-        uuid, now_ms = str(uuid4()), wall_ms()
+        uuid, now_ms = self._new_uuid(), wall_ms()
         made = await self.write(
             lambda connection: wire.register(connection, name=name, email=email, uuid=uuid, now_ms=now_ms)
         )
@@ -53,6 +54,11 @@ class Registry:
             raise taken(taken_status)
         self._note(made)
         return made
+
+    def _new_uuid(self) -> str:
+        """An id whose beginning, by which players know each other, nobody else has. DUN-230"""
+        taken = {known[:NOTION] for known in self._by_uuid}
+        return next(made for made in iter(lambda: str(uuid4()), "") if made[:NOTION] not in taken)
 
     async def check(self, name: str, email: str, *, taken_status: int) -> None:
         """Raises Refused for what cannot be registered."""

@@ -7,14 +7,15 @@ from msgspec import Struct
 
 from ...games.dungeon.ids import planet_id, planet_of, robot_id
 from ...games.dungeon.state import State
-from ...games.dungeon.tables import STAT_NAMES
+from ...games.dungeon.tables import HEALTH, MAX_ENERGY, STAT_NAMES
 from .letters import Facts, moment
 
 STARTED, INPUT_ENDED, ENDED = "started", "command input ended", "ended"
 
 
 class Revealed(Struct, frozen=True, kw_only=True):
-    """A robot that somebody stands beside; numbers are 0 where they are nobody else's business. DUN-230"""
+    """A robot that somebody stands beside; one whose numbers are nobody else's business is shown as a new one.
+    DUN-230"""
 
     id: str
     planet: str
@@ -47,6 +48,12 @@ class Patches:
         return otherwise if index < 0 else int(self._g.planets[index].amount)
 
 
+def unknown(settings: Mapping[str, Any]) -> tuple[int, int]:
+    """Health and energy of a robot of which they are not known: those of a new one, because programs take a robot with
+    0 for dead. DUN-230"""
+    return settings["health"][0], settings["max_energy"][0]
+
+
 def insight_of(g: State, seat: int) -> Insight:
     robots = g.robots[: g.robot_count]
     mine = {robot.planet for robot in robots if robot.owner == seat}
@@ -61,8 +68,8 @@ def insight_of(g: State, seat: int) -> Insight:
                 id=robot_id(g, robot.serial),
                 planet=planet_id(g, robot.planet),
                 seat=int(robot.owner),
-                health=int(robot.health) if real else 0,
-                energy=int(robot.energy) if real else 0,
+                health=int(robot.health if real else g.by_level[HEALTH][0]),
+                energy=int(robot.energy if real else g.by_level[MAX_ENERGY][0]),
                 levels=dict(zip(STAT_NAMES, map(int, levels), strict=True)),
             )
         )

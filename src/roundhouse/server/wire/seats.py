@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("roundhouse.wire")
 
 STEP = b'{"type":"step"'
+LEAD_S = 1.0  # so long after its start a game begins for its players, as in the original: some bind their queue late
+NAMES = ("article", "planet", "target", "item", "resource")  # what commands name
 # What DUN-236 says about refusals on a wire; everything else is forbidden.
 STATUS = {"unknown_command": 400, "bad_field": 400, "bad_action": 400, "not_found": 404}
 
@@ -51,6 +53,7 @@ class WireSeat:
     gone = False
 
     def __init__(self, office: "Office", wired: WirePlayer, story: Story | None = None, *, round_no: int = 0) -> None:
+        """`round_no` is the round that was told of already, when the match goes on after an outage."""
         self.wired = wired
         self.story = story
         self.playing: Playing | None = None
@@ -58,6 +61,7 @@ class WireSeat:
         self._office = office
         self._round = round_no  # that was told of; 0: nothing yet
         self._over = False
+        self._first: View | None = None  # of a match that has begun, until its beginning is told
         self._later: list[Letter] = []
         self._timer: asyncio.TimerHandle | None = None
 
@@ -69,7 +73,8 @@ class WireSeat:
         self.playing, self.seat = playing, seat
         if self.story is None:
             self.story = self._office.story_of(playing, seat)
-        playing.join(seat, self, follow=True)
+        # The clock of the first round stands still until it is told of.
+        playing.join(seat, self, follow=True, present=self.story is None or self._round > 0)
 
     def end(self, code: str, sentence: str) -> None:
         """A table that waits would send it away; there is none."""
@@ -94,9 +99,8 @@ class WireSeat:
         assert self.playing is not None  # noqa: S101
         now, view = wall_ms(), step.view
         if self._round == 0:
-            self._round = view.round
-            self._office.round_began = now
-            self._tell(self.story.opening(view, times_of(now, view.round_ms)), now)
+            self._round, self._first = view.round, view
+            self._timer = self._office.later(LEAD_S, self._flush)
             return
         self._over = view.phase == "over"
         if view.round == self._round and not self._over:
@@ -113,10 +117,16 @@ class WireSeat:
             self._timer = asyncio.get_running_loop().call_later(step.starts_ms / 1000, self._flush)
 
     def _flush(self) -> None:
-        """The time of the round is over: the next one begins."""
+        """The time of the round is over: the next one begins; or the game does, with its first."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        first, self._first = self._first, None
+        if first is not None and self.story is not None and self.playing is not None:
+            now = self._office.round_began = wall_ms()
+            self._office.announce()
+            self._tell(self.story.opening(first, times_of(now, first.round_ms)), now)
+            self.playing.arrived(self.seat)
         later, self._later = self._later, []
         if later:
             self._office.round_began = wall_ms()
@@ -130,7 +140,7 @@ class WireSeat:
         """What was to be told later is told after the next start."""
         if self._timer is not None:
             self._timer.cancel()
-        self._later = []
+        self._first, self._later = None, []
 
     # What it does
 
@@ -138,8 +148,15 @@ class WireSeat:
         """Give a command like any bot; returns its transaction id. Raises Refused."""
         if self.playing is None:
             raise Refused("not_running", "The game has not started.", status=403)
-        answer = Answer()
-        self.playing.act(self.seat, Act([Raw(encode(action))]), answer.give)
+        answer, story = Answer(), self.story or self._office.story_of(self.playing, 1)
+
+        def give(reply: Any) -> None:
+            name = next((str(action[key]) for key in NAMES if action.get(key)), "")
+            if story is not None and name and isinstance(reply, Verdicts) and reply.verdicts[0].receipt:
+                story.given(reply.verdicts[0].receipt, name)
+            answer.give(reply)
+
+        self.playing.act(self.seat, Act([Raw(encode(action))]), give)
         try:
             given: Verdicts = await answer.wait()
         except Refused as refused:

@@ -24,6 +24,9 @@ class Story(Protocol):
 
     def resume(self, times: Times) -> None: ...
 
+    def given(self, transaction: str, name: str) -> None:
+        """A command has named something: what a message about it may repeat."""
+
 
 Told = Callable[[int, Letter, float], None]  # seat, letter, milliseconds of the wall clock
 

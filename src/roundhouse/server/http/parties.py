@@ -1,0 +1,33 @@
+"""Who plays in a match, be it by a bot: a person, their bots and the bots of those are one party."""
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection
+
+from ...store import players
+from ...store.players import Player
+from ..refused import Refused
+from .parts import Parts
+
+if TYPE_CHECKING:
+    from ..playing import Playing
+
+
+async def need_outsider(parts: Parts, playing: "Playing", who: Player) -> None:
+    """Raises Refused for whoever plays in the match, or has a bot in it."""
+    if playing.seat_of(who.id):
+        raise Refused("seated", "You play in this match.", status=403)
+    theirs = await parts.read(lambda connection: party_of(connection, who))
+    if theirs & set(playing.player_ids):
+        raise Refused("seated", "A bot of yours plays in this match, or you are one of its owner's.", status=403)
+
+
+def party_of(connection: Connection, player: Player) -> set[int]:
+    passed = {player.id}
+    while player.owner_id is not None and player.owner_id not in passed:
+        passed.add(player.owner_id)
+        owner = players.by_id(connection, player.owner_id)
+        if owner is None:
+            break
+        player = owner
+    return players.household(connection, player.id)
