@@ -1,7 +1,7 @@
 /* The limit of sending one message to many: accepts N connections, then sends the same bytes to all, again and
- * again. Prints "listening" when it does.
+ * again. Prints the port of 127.0.0.1 that it listens on.
  *
- *   fanout PORT CONNECTIONS BYTES
+ *   fanout CONNECTIONS BYTES
  */
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -13,14 +13,14 @@
 #include <unistd.h>
 
 int main(int argc, char **argv) {
-    if (argc != 4) return 2;
-    int port = atoi(argv[1]), count = atoi(argv[2]), size = atoi(argv[3]), one = 1;
+    if (argc != 3) return 2;
+    int count = atoi(argv[1]), size = atoi(argv[2]), one = 1;
     int listening = socket(AF_INET, SOCK_STREAM, 0);
-    setsockopt(listening, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one);
-    struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons(port)};
-    at.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    if (bind(listening, (struct sockaddr *)&at, sizeof at) || listen(listening, 1024)) return 1;
-    printf("listening\n");
+    struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t length = sizeof at;
+    if (bind(listening, (struct sockaddr *)&at, length) || listen(listening, 1024)) return perror("fanout"), 1;
+    if (getsockname(listening, (struct sockaddr *)&at, &length)) return perror("fanout"), 1;
+    printf("%d\n", ntohs(at.sin_port));
     fflush(stdout);
     int *clients = malloc(sizeof(int) * count);
     char *message = malloc(size);

@@ -1,5 +1,5 @@
 /* The limit of a line server: answers every line with the same bytes, one epoll loop, nothing else.
- * usage: pingpong PORT PAYLOAD-FILE      (listens on 127.0.0.1, runs until it is ended) */
+ * usage: pingpong PAYLOAD-FILE      (prints the port of 127.0.0.1 that it listens on, runs until it is ended) */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <fcntl.h>
@@ -24,13 +24,16 @@ static void answer(int socket) {
 }
 
 int main(int argc, char **argv) {
-  if (argc != 3) return fprintf(stderr, "usage: pingpong PORT PAYLOAD-FILE\n"), 2;
-  int file = open(argv[2], O_RDONLY), on = 1;
+  if (argc != 2) return fprintf(stderr, "usage: pingpong PAYLOAD-FILE\n"), 2;
+  int file = open(argv[1], O_RDONLY), on = 1;
   size = read(file, payload, sizeof payload);
   int listener = socket(AF_INET, SOCK_STREAM, 0), poll = epoll_create1(0);
-  struct sockaddr_in where = {.sin_family = AF_INET, .sin_port = htons(atoi(argv[1])), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-  setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-  if (bind(listener, (struct sockaddr *)&where, sizeof where) || listen(listener, 1024)) return perror("pingpong"), 1;
+  struct sockaddr_in where = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+  socklen_t length = sizeof where;
+  if (bind(listener, (struct sockaddr *)&where, length) || listen(listener, 1024)) return perror("pingpong"), 1;
+  if (getsockname(listener, (struct sockaddr *)&where, &length)) return perror("pingpong"), 1;
+  printf("%d\n", ntohs(where.sin_port));
+  fflush(stdout);
   struct epoll_event event = {.events = EPOLLIN, .data.fd = listener}, events[256];
   epoll_ctl(poll, EPOLL_CTL_ADD, listener, &event);
   char line[4096];

@@ -1,13 +1,19 @@
 """The benchmark's own parts: what it prints, what it skips, and that its yardstick plays the same game."""
 
 import json
+import os
+import signal
+import socket
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from tests.modes import needs_compiler
 
 from roundhouse import bench
 from roundhouse.bench import rules
-from roundhouse.bench.measure import Row, Skipped, built, median_ratio
+from roundhouse.bench.measure import Row, Skipped, built, median_ratio, standing
+from roundhouse.bench.tcp import line_of
 from roundhouse.core.batch import Batch
 
 
@@ -42,6 +48,68 @@ def test_what_is_not_there_is_skipped_with_the_reason(monkeypatch, capsys):
         "P2": {"skipped": "give the original engine's folder with --original"},
         "P4": {"skipped": "give the original engine's folder with --original"},
     }
+
+
+def test_a_row_that_fails_says_why_and_the_others_stay(monkeypatch, capsys):
+    def broken(options):
+        raise RuntimeError("the program\nended early")
+
+    def fine(options):
+        return [Row("P9", "two / one", 2.0, 1.7)]
+
+    monkeypatch.setattr(bench, "measurements", lambda: {"P1 P3": broken, "P9": fine})
+
+    assert bench.run(as_json=True) == 1
+    shown = json.loads(capsys.readouterr().out)
+    assert shown["P1"] == shown["P3"] == {"failed": "RuntimeError: the program ended early", "ok": False}
+    assert shown["P9"]["ok"] is True
+
+    assert bench.run() == 1
+    told = capsys.readouterr()
+    for text in (told.out, told.err):
+        assert "FAILED" in text
+        assert "the program ended early" in text
+        assert "P9" in text
+
+
+def test_a_row_of_a_measurement_of_several_stands_by_itself():
+    def broken():
+        raise AssertionError("the kernel differs")
+
+    assert standing("P3", broken) == Row("P3", failed="AssertionError: the kernel differs")
+    assert standing("P1", lambda: Row("P1", ratio=1.0)).ratio == 1.0
+
+
+@pytest.mark.parametrize("source", ["pingpong.c", "fanout.c"])
+def test_a_program_in_c_that_begins_late_is_waited_for(source, tmp_path):
+    """It may have no processor for a while: here it stands still before its first instruction of its own."""
+    try:
+        program = built(source)
+    except Skipped as reason:
+        pytest.skip(str(reason))
+    (tmp_path / "payload").write_bytes(b"{}\n")
+    words = [str(tmp_path / "payload")] if source == "pingpong.c" else ["1", "64"]
+    late = ["sh", "-c", 'kill -STOP $$; exec "$@"', "late", str(program), *words]
+    with subprocess.Popen(late, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            os.waitpid(process.pid, os.WUNTRACED)
+            with ThreadPoolExecutor() as pool:
+                asked = pool.submit(line_of, process)
+                os.kill(process.pid, signal.SIGCONT)
+                port = int(asked.result())
+            with socket.create_connection(("127.0.0.1", port)) as client:
+                client.sendall(b"?\n")
+                assert client.recv(3)
+        finally:
+            process.kill()
+
+
+def test_a_program_that_ends_instead_of_listening_is_told(tmp_path):
+    with (
+        subprocess.Popen(["sh", "-c", "exit 3"], stdout=subprocess.PIPE, text=True) as process,
+        pytest.raises(RuntimeError, match="sh ended early, with status 3"),
+    ):
+        line_of(process)
 
 
 def test_a_missing_source_is_skipped():

@@ -5,14 +5,23 @@ import re
 import shlex
 
 import pytest
+from tests.scale import amount
 from typer.testing import CliRunner
 
 from roundhouse.cli.main import app
 from roundhouse.games import GAMES
 from roundhouse.kits import LANGUAGES
 
-LENGTH = {"spacegoo": "max_rounds=10", "rally": "max_rounds=10", "dungeon": "max_rounds=10", "quest": "rounds=6",
-          "boidvoid": "turn_limit=10"}  # fmt: skip
+LENGTH = {
+    "spacegoo": f"max_rounds={amount(5, 10)}",
+    "rally": "max_rounds=10",
+    "dungeon": f"max_rounds={amount(5, 10)}",
+    "quest": f"rounds={amount(5, 6)}",  # a command shows round 5
+    "boidvoid": f"turn_limit={amount(5, 10)}",
+}
+TESTED = {"rally": 10}  # rounds of `bot test`, where fewer are not allowed
+# Where a bot has less than some seconds, it gets a minute: a busy machine is not what these tests are about
+TIME = {"spacegoo": ["--set", "deadline_s=60"], "quest": ["--set", "turn_ms=60000"]}
 FIRST_RULE = {
     "spacegoo": "GOO-001",
     "rally": "RAL-001",
@@ -91,9 +100,12 @@ def test_every_command_for_agents_works_in_the_new_folder(folder, monkeypatch, g
     commands = [shlex.split(text) for text in re.findall(r"`roundhouse ([^`]+)`", page)]
     assert " ".join(words[0] for words in commands) == "rules rules bot games bot play replay duel duel"
     for words in commands:
-        short = {"play": ["--set", LENGTH[game]], "duel": ["--games", "2", "--jobs", "1", "--set", LENGTH[game]]}
+        timed = ["--set", LENGTH[game], *TIME.get(game, [])]
+        short = {"play": timed, "duel": ["--games", "2", "--jobs", "1", *timed]}
         words = [FIRST_RULE[game] if word == "ID" else word for word in words]
-        done = run(*words, *short.get(words[0], ["--rounds", "10"] if words[1] == "test" else []))
+        rounds = ["--rounds", TESTED.get(game, amount(5, 10)), *TIME.get(game, [])]
+        tested = rounds if words[:2] == ["bot", "test"] else []
+        done = run(*words, *short.get(words[0], tested))
         assert done.exit_code in (STATUS if words[0] in ("play", "duel") else (0,)), (words, done.output)
 
 
@@ -156,3 +168,22 @@ def test_a_bot_needs_a_token_and_a_server(folder):
     assert (done.exit_code, json.loads(done.stdout)["error"]["code"]) == (2, "no_token")
     done = run("bot", "run", "mybot", "--server", "tcp://127.0.0.1:1", "--token", "rh_x", "--json")
     assert (done.exit_code, json.loads(done.stdout)["error"]["code"]) == (2, "no_server")
+
+
+def test_a_bot_that_does_not_come_back_is_told_as_late(folder):
+    (folder / "hung.py").write_text(
+        "from roundhouse.sdk import Bot\n\n\nclass Hung(Bot):\n    def act(self, turn):\n        while True:\n"
+        "            pass\n"
+    )
+    tested = run("bot", "test", "hung.py", "--game", "quest", "--set", "turn_ms=100", "--rounds", 4, "--json")
+    assert tested.exit_code == 4, tested.output
+    found = json.loads(tested.stdout)
+    assert not found["fine"]
+    assert [(one["seat"], one["turns"], one["round"]) for one in found["missed"]] == [(1, 2, 1), (2, 2, 1)]
+    assert {one["sentence"] for one in found["left"]} == {
+        "it did not answer 3 turns one after the other, and was ended"
+    }
+    assert "hung is late, and misses its turn." in tested.stderr
+    played = run("play", "quest", "hung.py", "random", "--set", "turn_ms=100", "--set", "rounds=4", "--seed", 1)
+    assert played.exit_code == 4, played.output
+    assert "hung missed 2 turns, the first in round 1." in played.stdout

@@ -2,6 +2,7 @@
 
 import json
 import os
+import select
 import signal
 import subprocess
 import sys
@@ -14,7 +15,8 @@ from click.testing import Result
 from tests.match.recorded import DUEL, duel
 from typer.testing import CliRunner
 
-from roundhouse import __version__
+from roundhouse import __version__, compiled
+from roundhouse.cli import tools
 from roundhouse.cli.main import app
 from roundhouse.core.entries import order
 from roundhouse.match.record import read, write
@@ -50,7 +52,7 @@ def bots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         "crasher": "1 / 0",
         "rubbish": "return 'rubbish'",
         "cheat": 'return [{"type": "nop"}] * 2',
-        "quitter": "raise KeyboardInterrupt",
+        "quitter": f"import os, time; os.kill({os.getpid()}, 2); time.sleep(60)",  # as if somebody pressed Ctrl-C
         "chatty": "print('I think')",
         "attacker": 'return {"type": "send", "source": 2, "target": 1, "ships": [40, 0, 0]}',
     }
@@ -148,7 +150,8 @@ def test_play_tells_a_machine_the_same(bots: Path) -> None:
     assert shown == {
         "games": 1, "bots": ["passer", "attacker"], "wins": [0, 1], "draws": 0, "places": [2, 1],
         "points": [0, 2], "winner": 2, "reason": "won", "sentence": "The last player alive won.", "rounds": 7,
-        "seed": 1, "preset": "classic", "left": [], "game": "spacegoo", "record": None,
+        "seed": 1, "preset": "classic", "left": [], "missed": [], "refused": [{}, {}], "game": "spacegoo",
+        "record": None,
     }  # fmt: skip
 
 
@@ -359,7 +362,11 @@ def test_watch_with_json_keeps_standard_output_for_the_document(bots: Path) -> N
 
 
 def test_interrupting_leaves_a_readable_log(bots: Path) -> None:
-    result = invoke("play", "spacegoo", "passer.py", "quitter.py", *DUEL_OPTIONS, "--out", "m.rhr")
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background ignores it
+    try:
+        result = invoke("play", "spacegoo", "passer.py", "quitter.py", *DUEL_OPTIONS, "--out", "m.rhr")
+    finally:
+        signal.signal(signal.SIGINT, before)
 
     assert result.exit_code == 130
     assert "interrupted" in result.stderr
@@ -376,9 +383,35 @@ def test_warm_says_why_there_is_nothing_to_compile(monkeypatch: pytest.MonkeyPat
     assert document("warm")["compiled"] is False
 
 
+def test_warm_compiles_every_game_in_a_process_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    note = f"import sys; open({str(tmp_path / 'asked')!r}, 'a').write(' '.join(sys.argv[1:]) + '\\n')"
+    monkeypatch.setattr(tools, "COMPILE", note)
+    monkeypatch.setenv("ROUNDHOUSE_CACHE", str(tmp_path))
+    monkeypatch.setattr(compiled, "available", lambda: True)
+
+    shown = document("warm")
+
+    keys = ["spacegoo", "rally", "dungeon", "quest", "boidvoid"]
+    assert shown["compiled"] is True
+    assert list(shown["games"]) == keys
+    asked = (tmp_path / "asked").read_text().splitlines()
+    assert sorted(asked) == sorted(f"{key} learning" for key in keys)
+
+
+def test_warm_says_which_game_does_not_compile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROUNDHOUSE_CACHE", str(tmp_path))
+    monkeypatch.setattr(tools, "COMPILE", "import sys; sys.exit('no such type' if sys.argv[1] == 'rally' else 0)")
+    monkeypatch.setattr(compiled, "available", lambda: True)
+
+    told = document("warm", status=1)["error"]
+
+    assert (told["code"], told["sentence"]) == ("compile", "rally does not compile: no such type")
+
+
 @pytest.mark.slow
+@pytest.mark.long  # `make test` begins with this command, so that at every commit it has been given already
 @pytest.mark.timeout(1800)  # all games are compiled from nothing, and a machine may be busy
-def test_warm_compiles_every_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_warm_compiles_every_game() -> None:
     shown = document("warm")
 
     assert shown["compiled"] is True
@@ -443,13 +476,15 @@ def test_the_real_command_has_the_same_statuses(bots: Path) -> None:
 
 def assert_ctrl_c_ends_it_quietly(bots: Path, *options: object) -> None:
     """Interrupt a match as a terminal does, all its processes at once, while a bot thinks."""
-    # A folder, because an interrupt while a file is being forgotten would be forgotten with it.
-    thinking = "__import__('os').makedirs('turn', exist_ok=True); __import__('time').sleep(60)"
+    # No object for the pipe, because an interrupt while one is being forgotten would be forgotten with it.
+    thinking = "import os, time; os.write(os.open('turn', os.O_WRONLY), b'!'); time.sleep(60)"
     (bots / "slow.py").write_text(PASSER.replace("{act}", thinking))
+    os.mkfifo(bots / "turn")
+    pipe = os.open(bots / "turn", os.O_RDONLY | os.O_NONBLOCK)
     process = command("play", "spacegoo", "passer.py", "slow.py", "--seed", 1, *options, start_new_session=True)
-    while not (bots / "turn").exists():
-        assert process.poll() is None
-        os.sched_yield()
+    heard, _, _ = select.select([pipe], [], [], 60)
+    os.close(pipe)
+    assert heard
     os.killpg(process.pid, signal.SIGINT)
 
     _, err = process.communicate(timeout=60)

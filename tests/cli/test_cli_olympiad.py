@@ -123,3 +123,28 @@ def test_what_is_wrong_is_said_before_anything_is_played(grounds, bots, tmp_path
     assert result.exit_code == 2
     assert said in result.output
     assert not (tmp_path / "report" / "results.ndjson").exists()
+
+
+@pytest.mark.slow
+def test_bots_that_do_not_come_back_lose_their_own_matches_only(tmp_path):
+    maps, bots, report = (tmp_path / name for name in ("maps", "bots", "report"))
+    for folder in (maps, bots):
+        folder.mkdir()
+    units = [{"id": 100 * seat, "player": seat, "x": 5 * seat, "y": 1} for seat in (1, 2)]
+    scenario = {"terrain": ["." * 12] * 5, "start": {"1": [5, 1], "2": [10, 1]}, "units": units}
+    pond = {"key": "pond", "name": "Pond", "settings": {"rounds": 3, "turn_ms": 100}, "scenario": scenario}
+    (maps / "pond.json").write_text(json.dumps(pond))
+    hurts = {"looper": "while True: pass", "printer": "while True: print('x')", "quitter": "__import__('os')._exit(3)"}
+    for name, act in hurts.items():
+        (bots / f"{name}.py").write_text(SLEEPER.format(act=act))
+
+    result = invoke(maps, bots, "--builtin", "random", "--report", report)
+
+    assert result.exit_code == 0, result.output
+    assert "12 matches; report" in result.stdout
+    assert "void" not in result.output
+    pages = {path.stem[3:]: path.read_text(encoding="utf-8") for path in report.glob("0*.html")}
+    for name in ("looper", "printer"):  # every match is listed twice: among all, and among those that went wrong
+        assert pages[name].count("it did not answer 3 turns one after the other, and was ended") == 2 * 6
+    assert pages["quitter"].count("its process ended with status 3") == 2 * 6
+    assert "crashed" not in pages["random"]

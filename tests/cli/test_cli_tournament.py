@@ -2,10 +2,10 @@
 
 import json
 import os
+import select
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 from typer.testing import CliRunner
@@ -137,41 +137,52 @@ def test_a_pentathlon_over_five_games(tmp_path):
     assert sum(line["score"] for line in found["standings"]) == 500
 
 
+WAITER = """
+import os, pathlib, time
+from roundhouse.sdk import Bot
+
+class Waiter(Bot):
+    def act(self, turn):
+        results, pipe = pathlib.Path({results!r}), pathlib.Path({pipe!r})
+        if pipe.exists() and results.read_bytes().count(b"\\n") >= 3:
+            os.write(os.open(pipe, os.O_WRONLY), b"!")
+            time.sleep(600)
+        return {{"type": "nop"}}
+"""
+
+
 @pytest.mark.slow
 def test_ctrl_c_tells_how_to_go_on_and_the_same_command_does(tmp_path):
+    """Interrupted while a bot thinks, with three matches or more behind it."""
     report = tmp_path / "report"
-    words = [
-        "tournament",
-        "spacegoo",
-        "greedy",
-        "random",
-        "random",
-        *SETTINGS,
-        "--rounds",
-        "30",
-        "--report",
-        str(report),
-    ]
+    results, pipe, waiter = report / "results.ndjson", tmp_path / "pipe", tmp_path / "waiter.py"
+    waiter.write_text(WAITER.format(results=str(results), pipe=str(pipe)))
+    os.mkfifo(pipe)
+    bots = ["greedy", "random", str(waiter)]
+    words = ["tournament", "spacegoo", *bots, *SETTINGS, "--rounds", "3", "--no-timeout", "--report", str(report)]
+    # Whoever started the tests in the background made their children deaf to Ctrl-C.
+    hear = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"
+    code = f"{hear}; from roundhouse.cli.main import main; main()"
+    end = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     process = subprocess.Popen(
-        [sys.executable, "-m", "roundhouse.cli.main", *words], env=os.environ | {"ROUNDHOUSE_JIT": "0"},
+        [sys.executable, "-c", code, *words], env=os.environ | {"ROUNDHOUSE_JIT": "0"},
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
-    results, end = report / "results.ndjson", time.monotonic() + PATIENCE_S
-    while not (results.exists() and results.read_bytes().count(b"\n") >= 3):
-        assert time.monotonic() < end
-        assert process.poll() is None, process.communicate()
-        time.sleep(0.02)
+    heard, _, _ = select.select([end], [], [], PATIENCE_S)
+    os.close(end)
+    pipe.unlink()
+    assert heard
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=PATIENCE_S)
     assert process.returncode == 130, said
     assert "the same command goes on from there" in said
     assert "Traceback" not in said
     before = results.read_bytes()
-    assert 3 <= before.count(b"\n") < 180
+    assert 3 <= before.count(b"\n") < 18
     result = invoke(*words, "--json")
     assert result.exit_code == 0, result.output
     assert "played before; going on" in result.stderr
-    assert json.loads(result.stdout)["matches"] == 180
+    assert json.loads(result.stdout)["matches"] == 18
     assert results.read_bytes().startswith(before)
 
 
@@ -188,15 +199,20 @@ def test_another_tournament_in_the_same_folder_is_refused_and_nothing_is_lost(tm
 
 
 @pytest.mark.slow
-def test_a_bot_that_ends_its_process_makes_its_matches_void_and_the_rest_goes_on(tmp_path):
-    (tmp_path / "bomb.py").write_text(
-        "import os, signal\nfrom roundhouse.sdk import Bot\n\n\nclass Bomb(Bot):\n"
-        "    def act(self, turn):\n        os.kill(os.getpid(), signal.SIGKILL)\n"
+def test_a_bot_that_ends_processes_loses_or_makes_its_matches_void_and_the_rest_goes_on(tmp_path):
+    """A bot that ends its own process has crashed. Whoever ends the process that plays, makes the match void."""
+    bomb = (
+        "import os, signal\nfrom roundhouse.sdk import Bot\nclass Bomb(Bot):\n    def act(self, turn):\n        {act}\n"
     )
-    bots = ["greedy", "random", tmp_path / "bomb.py", "random"]  # of a single round: greedy and the bomb, both random
+    above = "int(open(f'/proc/{os.getppid()}/stat').read().rpartition(')')[2].split()[1])"
+    for name, whom in {"bomb": "os.getpid()", "mine": above}.items():
+        (tmp_path / f"{name}.py").write_text(bomb.format(act=f"os.kill({whom}, 9)"))
+    bots = ["greedy", "random", tmp_path / "bomb.py", tmp_path / "mine.py"]  # of a single round: who is two away
     result = tournament(tmp_path / "report", "spacegoo", *bots, "--format", "swiss", "--rounds", 1, *SETTINGS)
     assert result.exit_code == 0, result.output
     assert result.stderr.count("is void: tried 3 times: its process ended in the middle of it") == 2
     assert "4 matches; report" in result.stdout
+    assert "void: tried 3 times" in (tmp_path / "report" / "04-mine.html").read_text(encoding="utf-8")
     page = (tmp_path / "report" / "03-bomb.html").read_text(encoding="utf-8")
-    assert "void: tried 3 times" in page
+    assert "crashed in round 0: its process was ended by signal 9" in page
+    assert "void: tried 3 times" not in page

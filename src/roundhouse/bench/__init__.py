@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from .measure import Row, Skipped
+from .measure import Row, Skipped, why
 
 # Row ids with the function that measures them; several rows can come from one measurement.
 Measurement = Callable[["Options"], list[Row]]
@@ -48,7 +48,7 @@ def measurements() -> dict[str, Measurement]:
 
 
 def run(*, as_json: bool = False, options: Options | None = None) -> int:
-    """Measure everything and print it. Returns 1 if a ratio misses its requirement, else 0."""
+    """Measure everything and print it. Returns 1 if a ratio misses its requirement or could not be taken, else 0."""
     options = options or Options()
     progress = Console(stderr=True)
     rows: list[Row] = []
@@ -57,10 +57,13 @@ def run(*, as_json: bool = False, options: Options | None = None) -> int:
             continue
         with progress.status(f"measuring {ids} ..."):
             try:
-                rows += measure(options)
+                new = measure(options)
             except Skipped as reason:
-                rows += [Row(name, skipped=str(reason)) for name in ids.split()]
-        for row in rows[-len(ids.split()) :]:
+                new = [Row(name, skipped=str(reason)) for name in ids.split()]
+            except Exception as error:  # the other rows are measured all the same
+                new = [Row(name, failed=why(error)) for name in ids.split()]
+        rows += new
+        for row in new:
             progress.print(row.line(), highlight=False, markup=False)
     if as_json:
         sys.stdout.write(json.dumps({row.id: row.as_dict() for row in rows}, indent=2) + "\n")

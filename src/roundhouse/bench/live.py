@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from .measure import Row, Skipped, built
-from .tcp import LOAD_CORE, SERVER_CORE, cpu_seconds, free_port, pin
+from .tcp import LOAD_CORE, SERVER_CORE, cpu_seconds, line_of, pin
 
 SPECTATORS = 500
 SIZE = 2048
@@ -118,13 +118,13 @@ def fan_out(options: Any) -> list[Row]:
             port, key = line_of(server).split()
             hello = f'{{"type":"hello","version":1,"role":"spectator","match":"{key}"}}'
             ours.append(sent_per_second(drain, server, int(port), hello))
-        port = str(free_port())
-        command = [str(limit), port, str(SPECTATORS), str(SIZE)]
+        command = [str(limit), str(SPECTATORS), str(SIZE)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as sender:
             pin(sender.pid, SERVER_CORE)
-            line_of(sender)
-            theirs.append(sent_per_second(drain, sender, int(port), None))
-            sender.kill()
+            try:
+                theirs.append(sent_per_second(drain, sender, int(line_of(sender)), None))
+            finally:
+                sender.kill()
     ratio = max(ours) / max(theirs)
     detail = f"{max(ours) / 1e3:.0f} k of {max(theirs) / 1e3:.0f} k messages of {SIZE} bytes per CPU-second"
     return [Row("F1", f"one step to {SPECTATORS} spectators / C send loop", ratio, 0.35, detail=detail)]
@@ -222,10 +222,3 @@ def tell(process: "subprocess.Popen[str]") -> None:
     if process.stdin is not None:
         process.stdin.write("\n")
         process.stdin.flush()
-
-
-def line_of(process: "subprocess.Popen[str]") -> str:
-    line = process.stdout.readline().strip() if process.stdout is not None else ""
-    if not line:
-        raise RuntimeError("the program ended early")
-    return line

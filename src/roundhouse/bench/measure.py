@@ -31,9 +31,12 @@ class Row(Struct):
     most: bool = False
     detail: str = ""
     skipped: str = ""
+    failed: str = ""
 
     @property
     def ok(self) -> bool | None:
+        if self.failed:
+            return False
         if self.ratio is None or self.required is None:
             return None
         return self.ratio <= self.required if self.most else self.ratio >= self.required
@@ -41,6 +44,8 @@ class Row(Struct):
     def as_dict(self) -> dict[str, object]:
         if self.skipped:
             return {"skipped": self.skipped}
+        if self.failed:
+            return {"failed": self.failed, "ok": False}
         return {
             "ratio": self.ratio, "required": self.required, "at_most": self.most, "ok": self.ok,
             "what": self.what, "detail": self.detail,
@@ -48,7 +53,7 @@ class Row(Struct):
 
     def ratio_text(self) -> str:
         if self.ratio is None:
-            return "skipped"
+            return "FAILED" if self.failed else "skipped"
         return f"1/{1 / self.ratio:,.0f}" if self.most and 0 < self.ratio < 0.1 else f"{self.ratio:,.3g}"
 
     def required_text(self) -> str:
@@ -58,10 +63,25 @@ class Row(Struct):
         return f"{sign} 1/{1 / self.required:,.0f}" if self.most and self.required < 1 else f"{sign} {self.required:g}"
 
     def mark(self) -> str:
-        return self.skipped or {True: "ok", False: "MISSED", None: ""}[self.ok] + f"  {self.detail}"
+        return self.skipped or self.failed or {True: "ok", False: "MISSED", None: ""}[self.ok] + f"  {self.detail}"
 
     def line(self) -> str:
         return f"{self.id:>10}  {self.ratio_text():>10}  {self.required_text():>10}  {self.mark()}"
+
+
+def standing(name: str, measure: Callable[[], Row]) -> Row:
+    """A row by itself: what goes wrong with it, or cannot be measured, is no matter of the others."""
+    try:
+        return measure()
+    except Skipped as reason:
+        return Row(name, skipped=str(reason))
+    except Exception as error:
+        return Row(name, failed=why(error))
+
+
+def why(error: Exception) -> str:
+    """What went wrong, in one line."""
+    return " ".join(f"{type(error).__name__}: {error}".split())
 
 
 def cpu_seconds(work: Callable[[], object]) -> float:

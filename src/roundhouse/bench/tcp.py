@@ -5,7 +5,6 @@ The server (or the C program) runs on one core, a load client in C on another; o
 
 import contextlib
 import os
-import socket
 import statistics
 import subprocess
 import sys
@@ -81,10 +80,10 @@ def _round_trips(load: Path, server: subprocess.Popen[str], port: int) -> tuple[
     command = [str(load), str(port), str(CONNECTIONS), str(SECONDS)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as client:
         pin(client.pid, LOAD_CORE)
-        if client.stdout is None or client.stdout.readline().strip() != "playing":
+        if line_of(client) != "playing":
             raise RuntimeError("the load client got no matches")
         before = cpu_seconds(server.pid)
-        trips, size, _ = client.stdout.readline().split()
+        trips, size, _ = line_of(client).split()
         used = cpu_seconds(server.pid) - before
     return int(trips) / used, int(size) / int(trips)
 
@@ -95,12 +94,11 @@ def _line_server(folder: str) -> Iterator[tuple[subprocess.Popen[str], int]]:
         command = [sys.executable, "-c", SERVER, inner if folder else ""]
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
             pin(process.pid, SERVER_CORE)
-            if process.stdout is None or process.stdin is None:
-                raise RuntimeError("the server has no pipes")
             try:
-                yield process, int(process.stdout.readline())
+                yield process, int(line_of(process))
             finally:
-                process.stdin.close()
+                if process.stdin is not None:
+                    process.stdin.close()
                 process.wait(30)
 
 
@@ -109,13 +107,10 @@ def _ping_pong(program: Path, size: float) -> Iterator[tuple[subprocess.Popen[st
     with tempfile.NamedTemporaryFile() as payload:
         payload.write(b"{" + b"x" * (round(size) - 2) + b"\n")
         payload.flush()
-        port = free_port()
-        command = [str(program), str(port), payload.name]
-        with subprocess.Popen(command, text=True) as process:
+        with subprocess.Popen([str(program), payload.name], stdout=subprocess.PIPE, text=True) as process:
             pin(process.pid, SERVER_CORE)
             try:
-                wait_for(port)
-                yield process, port
+                yield process, int(line_of(process))
             finally:
                 process.kill()
 
@@ -129,15 +124,9 @@ def cpu_seconds(pid: int) -> float:
     return (int(numbers[11]) + int(numbers[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def free_port() -> int:
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
-        port: int = sock.getsockname()[1]
-        return port
-
-
-def wait_for(port: int) -> None:
-    for _ in range(200):
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-            return
-    raise RuntimeError("the C program does not listen")
+def line_of(process: "subprocess.Popen[str]") -> str:
+    """The next line that a program prints, however long that takes; most say so where they listen."""
+    line = process.stdout.readline().strip() if process.stdout is not None else ""
+    if not line:
+        raise RuntimeError(f"{Path(str(process.args[0])).name} ended early, with status {process.wait()}")  # type: ignore[index]
+    return line

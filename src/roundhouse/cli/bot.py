@@ -6,7 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
-from .output import BAD_REQUEST, CRASH, FINE, LOST, Problem, game_named, leave, note, print_json, telling
+from .output import BAD_REQUEST, CRASH, FINE, LOST, Problem, game_named, leave, note, print_json, telling, told_apart
+
+KINDS_SHOWN = 12  # of refusals
 
 app = typer.Typer(help="Make a bot, test it, and let it play on a server.", no_args_is_help=True)
 
@@ -65,6 +67,7 @@ def schema(
         print_json(schema_of(game_named(game)))
 
 
+MATCHES = "So many rated ones; 0: until interrupted. Where they come in pairs with swapped seats, a pair is one."
 TEST_EPILOG = "Exit status: 0 fine; 1 something was late or refused; 2 the request makes no sense; 4 the bot crashed."
 
 
@@ -86,8 +89,11 @@ def examine(
 
     with telling(json):
         rules = game_of(bot, game)
-        settings = probe.short(rules, rounds) | settings_of(rules, set_ or [])
-        entrant, other = load(bot, rules), load(opponent, rules)
+        length = probe.short(rules, rounds)
+        if rounds not in length.values():
+            note(f"A match of {rules.name} cannot have {rounds:,} rounds; it has up to {max(length.values()):,} here.")
+        settings = length | settings_of(rules, set_ or [])
+        entrant, other = load(bot, rules, apart=True), load(opponent, rules, apart=True)
         with progress("testing") as tell:
             found = probe.examine(rules, entrant, other, seed=seed, preset=preset, settings=settings, told=tell)
         if json:
@@ -109,7 +115,7 @@ def run(
     ] = "",
     game: GameOption = "",
     table: Annotated[str, typer.Option(metavar="KEY", help="Sit down at this table instead of rated matches.")] = "",
-    matches: Annotated[int, typer.Option(min=0, max=1_000_000, help="So many rated ones; 0: until interrupted.")] = 0,
+    matches: Annotated[int, typer.Option(min=0, max=1_000_000, help=MATCHES)] = 0,
     preset: Annotated[str, typer.Option(help="Of the rated matches.")] = "",
     choice: Annotated[str, typer.Option(help="What the bot takes, a robot's model say.")] = "",
     wait: Annotated[float, typer.Option(metavar="SECONDS", help="For a server that is not there yet.")] = 0.0,
@@ -127,6 +133,9 @@ def run(
                 "no_token", "a bot needs its token: --token, or ROUNDHOUSE_TOKEN; the server's page makes one"
             )
         entrant = load(bot, rules)
+        if rules.pairs and matches and not table:
+            pairs = "a pair" if matches == 1 else f"{matches:,} pairs"
+            note(f"Rated matches of {rules.name} for two come in pairs, the second with the seats swapped: {pairs}.")
         played: list[dict[str, Any]] = []
 
         def result(start: Any, over: Any) -> None:
@@ -175,6 +184,10 @@ def diff(
                 "no_such_seat", f"there is no seat {seat}; there are {len(recorded.setup.seats)}.", field="seat"
             )
         entrant = load(bot, recorded.game)
+        recorded_as = recorded.setup.seats[seat - 1].name
+        name = entrant.label
+        if bot != recorded_as:
+            name = told_apart([recorded_as, bot], [recorded_as, name])[1]
         player = entrant.make(bot_seed(recorded.setup.seed))
         turns, other = 0, []
         try:
@@ -193,10 +206,10 @@ def diff(
             for moment, answer in other
         ]
         if json:
-            print_json({"bot": entrant.label, "seat": seat, "turns": turns, "different": listed})
+            print_json({"bot": name, "seat": seat, "turns": turns, "different": listed})
         else:
             same = turns - len(other)
-            sys.stdout.write(f"{entrant.label} answers {same} of {turns} turns of seat {seat} as they were answered.\n")
+            sys.stdout.write(f"{name} answers {same} of {turns} turns of seat {seat} as they were answered.\n")
             for line in listed if all_ else listed[:20]:
                 was, now = (msgspec.json.encode(line[key]).decode() for key in ("recorded", "now"))
                 sys.stdout.write(f"round {line['round']}: was {was}\n{'':>{len(str(line['round'])) + 7}} now {now}\n")
@@ -223,12 +236,17 @@ def report(found: Any, game: str) -> list[str]:
         f"  repeatable  {'yes' if found.repeatable else 'no: the same seed gave another match'}",
         f"  score       {sum(one.score for one in found.tried):g} of {len(found.tried)}",
     ]
-    for verdict in found.refusals.values():
+    for kind, verdict in list(found.refusals.items())[:KINDS_SHOWN]:
+        often = f", {found.kinds[kind]:,} times" if found.kinds[kind] > 1 else ""
         rule = f" ({verdict.rule})" if verdict.rule else ""
         place = f" {verdict.field}:" if verdict.field else ""
-        lines.append(f"  {verdict.verdict}     {verdict.code}:{place} {verdict.sentence}{rule}")
+        lines.append(f"  {verdict.verdict}     {verdict.code}:{place} {verdict.sentence}{rule}{often}")
+    if len(found.refusals) > KINDS_SHOWN:
+        lines.append(f"              and {len(found.refusals) - KINDS_SHOWN} other kinds; --json lists them")
     for left in found.left:
         lines.append(f"  {'crashed' if left.crashed else 'forfeit'}     round {left.round}: {left.sentence}")
+    for missed in found.missed:
+        lines.append(f"  late        {missed.sentence}, as seat {missed.seat}")
     if found.fine and found.tight:
         lines.append("Fine, but the slowest answer took more than half of the time.")
     else:
@@ -246,7 +264,8 @@ def findings(found: Any, game: str) -> dict[str, Any]:
         "first_ms": round(found.first_ms, 1), "answers": len(found.costs_ms), "median_ms": round(found.median_ms, 2),
         "p95_ms": round(found.most_ms, 2), "slowest_ms": round(found.slowest[0], 2), "slowest_round": found.slowest[1],
         "window_ms": found.window_ms, "verdicts": dict(found.verdicts), "refusals": list(found.refusals.values()),
-        "left": found.left, "repeatable": found.repeatable, "score": sum(one.score for one in found.tried),
+        "left": found.left, "missed": found.missed, "repeatable": found.repeatable,
+        "score": sum(one.score for one in found.tried),
     }  # fmt: skip
 
 

@@ -11,9 +11,9 @@ from typing import Any
 from ..sdk import duel, series
 from ..sdk.duel import Duel, Verdict
 from ..sdk.loading import load
-from ..sdk.local import distinct, fresh_seed, setup_for
+from ..sdk.local import fresh_seed, setup_for
 from .ladder import count_of
-from .output import FINE, LOST, NOT_PROVEN, game_named, note, print_json
+from .output import FINE, LOST, NOT_PROVEN, game_named, note, print_json, told_apart
 from .play import failed, settings_of
 from .sandbox import held
 
@@ -44,9 +44,10 @@ def run(request: Request) -> int:
     settings = settings_of(game, request.set)
     with contextlib.redirect_stdout(sys.stderr):
         bots = held(request.bots, game, request.sandbox)
-        names = distinct([load(bot, game).label for bot in bots])
+        labels = [load(bot, game, apart=True).label for bot in bots]
+    names = told_apart(request.bots, labels)
     seed = fresh_seed() if request.seed is None else request.seed
-    setup_for(game, names, seed, request.preset, settings)
+    setup_for(game, labels, seed, request.preset, settings)
     if request.seed is None:
         note(f"seed {seed}")
     if request.out is not None:

@@ -38,13 +38,17 @@ def run(
     folder: Folder,
     host: Annotated[str | None, typer.Option(help="Another address to listen on than event.toml says.")] = None,
     port: Annotated[int | None, typer.Option(min=0, max=65_535, help="Another port.")] = None,
+    json_port: Annotated[int | None, typer.Option(min=0, max=65_535, help="Of bots that speak JSON lines.")] = None,
+    tcp_port: Annotated[int | None, typer.Option(min=0, max=65_535, help="Of Spacegoo's line protocol.")] = None,
+    classic_port: Annotated[int | None, typer.Option(min=0, max=65_535, help="The same, classic edition.")] = None,
     json: Json = False,
 ) -> None:
     """Hold the event until Ctrl-C. It goes on where it was at the next start."""
     from .events import run_event
 
     with telling(json):
-        leave(run_event(folder, host, port, json))
+        bots = {"json_port": json_port, "tcp_port": tcp_port, "classic_port": classic_port}
+        leave(run_event(folder, host, port, json, bots))
 
 
 @app.command()

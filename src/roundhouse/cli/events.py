@@ -2,7 +2,7 @@
 
 import re
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime
 from pathlib import Path
@@ -50,7 +50,10 @@ def run_new(folder: Path, title: str, game: str, codes: int, teams: list[str], p
     say(f"Hold it:  roundhouse event run {folder}")
 
 
-def run_event(folder: Path, host: str | None, port: int | None, json: bool) -> int:
+def run_event(
+    folder: Path, host: str | None, port: int | None, json: bool, bots: Mapping[str, int | None] | None = None
+) -> int:
+    """`bots` are the ports that were asked for; the usual ones are replaced by free ones where they are taken."""
     need_server()
     from ..server.serving import serve
     from ..server.settings import load
@@ -69,8 +72,8 @@ def run_event(folder: Path, host: str | None, port: int | None, json: bool) -> i
         "house_after_s": usual.house_after_s if event.house_bots else 3600.0,
     }
     for key in ("json_port", "tcp_port", "classic_port"):
-        wanted = getattr(usual, key)
-        flags[key] = wanted if wanted and is_free(host, wanted) else 0
+        wanted, asked = getattr(usual, key), (bots or {}).get(key)
+        flags[key] = asked if asked is not None else wanted if wanted and is_free(host, wanted) else 0
     tell = note if json else say
     with opened(folder) as store:
         begin(store, text)

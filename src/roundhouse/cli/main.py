@@ -38,13 +38,24 @@ DUEL_EPILOG = (
 )
 
 
+QUIET = ("serve", "warm")  # they tell themselves what they compile
+
+
 @app.callback(invoke_without_command=True)
-def top(version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False) -> None:
+def top(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
+) -> None:
     if version:
         from .. import __version__
 
         sys.stdout.write(f"roundhouse {__version__}\n")
         leave(0)
+    if context.invoked_subcommand not in QUIET:
+        from ..core.compile_note import announce
+        from .compile_progress import CompileProgress
+
+        announce(CompileProgress())
 
 
 @app.command()

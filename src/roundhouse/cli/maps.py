@@ -21,15 +21,22 @@ MapKey = Annotated[str, typer.Argument(metavar="KEY", help="The key of an instal
 GameOption = Annotated[str, typer.Option("--game", metavar="GAME", help="The game it is for.")]
 
 
+FittingGame = Annotated[str, typer.Option("--game", metavar="GAME", help="The game it is for; else as it looks.")]
+
+
 @app.command(epilog="Exit status: 0 it can be played, 5 it cannot, 2 the request makes no sense.")
-def check(file: MapFile, game: GameOption = "rally", json: Json = False) -> None:
+def check(file: MapFile, game: FittingGame = "", json: Json = False) -> None:
     """Say everything that is wrong with a map; nothing means that it can be played."""
     with telling(json):
-        found = _examined(game, _read(file))
+        text, asked = _read(file), game
+        game = game or game_for(text)
+        found = _examined(game, text)
         if json:
             print_json({"fine": not found.problems, "check": found})
         elif not found.problems:
             sys.stdout.write(f"{found.key}: {found.name}, up to {found.seats} seats; it can be played.\n")
+        elif not asked and "json" in _parts(text):  # as the maps of several games are
+            note(f"By the rules of {game_named(game).name}:")
         _tell_problems(found, json)
         leave(NOT_PROVEN if found.problems else FINE)
 
@@ -37,7 +44,7 @@ def check(file: MapFile, game: GameOption = "rally", json: Json = False) -> None
 @app.command(epilog="Exit status: 0 installed, 5 it cannot be played, 2 the request makes no sense.")
 def install(
     file: MapFile,
-    game: GameOption = "rally",
+    game: FittingGame = "",
     data: Data = Path("data"),
     database: DatabaseUrl = None,
     json: Json = False,
@@ -45,6 +52,7 @@ def install(
     """Install a map on a server, which may be running; an older one with its key is replaced."""
     with telling(json):
         text = _read(file)
+        game = game or game_for(text)
         found = _examined(game, text)
         if found.problems:
             if json:
@@ -120,6 +128,31 @@ def _read(file: Path) -> str:
         return content.decode()
     except UnicodeDecodeError:
         raise Problem("bad_map", f"{file} is no text.") from None
+
+
+def game_for(text: str) -> str:
+    """The game that a map is for: the one that takes it, or whose own maps have most in common with it."""
+    from ..games import GAMES
+
+    own = {key: _parts(next(iter(game.maps.shipped.values()))) for key, game in GAMES.items() if game.maps}
+    alike = {key: len(_parts(text) & parts) for key, parts in own.items()}
+    taken = [key for key in own if alike[key] and not _examined(key, text).problems]
+    best = [key for key in own if alike[key] == max(alike.values()) > 0]
+    for found in (taken, best):
+        if len(found) == 1:
+            return found[0]
+    raise Problem("no_game", f"say with --game which game the map is for: {', '.join(own)}.", field="--game")
+
+
+def _parts(text: str) -> set[str]:
+    """What a map consists of, by the names at its outermost level."""
+    import msgspec
+
+    try:
+        made = msgspec.json.decode(text)
+    except (msgspec.MsgspecError, RecursionError):
+        return {"text", *(line.partition(":")[0] for line in text.splitlines() if ":" in line)}
+    return {"json", *made} if isinstance(made, dict) else {"json"}
 
 
 def _examined(game: str, text: str) -> "MapCheck":

@@ -63,7 +63,7 @@ def run(request: Request) -> int:
     teams = {**teams_of(request.bots), **{name: name for name in request.builtin}}
     teams = dict(zip(teams, held(list(teams.values()), game, request.sandbox), strict=True))
     for bot in teams.values():
-        load(bot, game)  # what is wrong with a bot shows now
+        load(bot, game, apart=True)  # what is wrong with a bot shows now
     fields = fields_of(game, request, len(teams))
     least = min(field.ground.seats for field in fields)
     if len(teams) < least:

@@ -4,7 +4,7 @@ import contextlib
 import json as _json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
 import typer
@@ -88,6 +88,21 @@ def _tell(json: bool, problem: Problem) -> NoReturn:
         place = f"{problem.field}: " if problem.field else ""
         sys.stderr.write(f"roundhouse: {problem.code}: {place}{problem.sentence}\n")
     leave(problem.status)
+
+
+def told_apart(bots: Sequence[str], labels: Sequence[str]) -> list[str]:
+    """What bots are called that were named so on the command line: copies that share a name also by where they are."""
+    from ..match.table import distinct
+
+    places: dict[str, set[str]] = {}
+    for bot, label in zip(bots, labels, strict=True):
+        places.setdefault(label, set()).add(bot)
+    return distinct(
+        [
+            f"{label} ({bot})" if len(places[label]) > 1 and bot != label else label
+            for bot, label in zip(bots, labels, strict=True)
+        ]
+    )
 
 
 def game_named(key: str) -> Any:

@@ -12,7 +12,8 @@ from ..core.game import Game
 from ..sdk import series
 from ..sdk.loading import Entrant, load
 from ..sdk.local import Outcome, fresh_seed, play, setup_for
-from .output import CRASH, FINE, FORFEIT, LOST, Problem, game_named, note, print_json
+from .ladder import count_of
+from .output import CRASH, FINE, FORFEIT, LOST, Problem, game_named, note, print_json, told_apart
 from .sandbox import held
 
 MAP_BYTES_MAX = 1 << 20
@@ -42,16 +43,16 @@ class Request:
 def run(request: Request) -> int:
     game = game_named(request.game)
     settings = settings_of(game, request.set, request.map)
-    request = replace(request, bots=held(request.bots, game, request.sandbox))
+    named, request = request.bots, replace(request, bots=held(request.bots, game, request.sandbox))
     with contextlib.redirect_stdout(sys.stderr):
-        entrants = [load(bot, game) for bot in request.bots]
+        entrants = [load(bot, game, apart=True) for bot in request.bots]
     seed = fresh_seed() if request.seed is None else request.seed
     labels, choices = [entrant.label for entrant in entrants], choices_of(request)
     setup_for(game, labels, seed, request.preset, settings, choices)
     if request.seed is None:
         note(f"seed {seed}")
     if request.games is not None:
-        return run_series(request, game, entrants, seed, settings)
+        return run_series(request, game, told_apart(named, labels), seed, settings)
     return run_match(request, game, entrants, seed, settings)
 
 
@@ -154,6 +155,8 @@ def document(request: Request, game: Game, outcome: Outcome) -> dict[str, Any]:
         "seed": outcome.setup.seed,
         "preset": outcome.setup.preset,
         "left": list(outcome.left),
+        "missed": list(outcome.missed),
+        "refused": list(outcome.refused),
         "game": game.key,
         "record": None if request.out is None else str(request.out),
     }
@@ -164,18 +167,25 @@ def tell(request: Request, outcome: Outcome) -> None:
     winner = outcome.winner
     head = f"{names[winner - 1]} won" if winner else "a draw"
     sys.stdout.write(f"{head} after {outcome.rounds} rounds. {outcome.result.sentence}\n")
-    if len(names) > 2:
-        for seat, place in enumerate(outcome.places, 1):
-            sys.stdout.write(f"  {place}. {names[seat - 1]}\n")
+    wide = max(map(len, names))
+    for place in sorted(outcome.result.places, key=lambda one: (one.place, one.seat)):
+        points = count_of(place.points, "point", "points")
+        sys.stdout.write(f"  {place.place}. {names[place.seat - 1]:{wide}}  {points}\n")
     for left in outcome.left:
         what = "crashed" if left.crashed else "forfeited"
         sys.stdout.write(f"{names[left.seat - 1]} {what} in round {left.round}: {left.sentence}\n")
+    for missed in outcome.missed:
+        if all(left.seat != missed.seat or left.crashed for left in outcome.left):  # a forfeit says it already
+            sys.stdout.write(f"{names[missed.seat - 1]} {missed.sentence}.\n")
+    for name, refused in zip(names, outcome.refused, strict=True):
+        if refused:
+            sys.stdout.write(f"{name}: {refusals(refused)}\n")
     sys.stdout.write(f"seed {outcome.setup.seed}\n")
     if request.out is not None:
         sys.stdout.write(f"record {request.out}\n")
 
 
-def run_series(request: Request, game: Game, entrants: list[Entrant], seed: int, settings: dict[str, Any]) -> int:
+def run_series(request: Request, game: Game, names: list[str], seed: int, settings: dict[str, Any]) -> int:
     if request.watch:
         raise Problem("usage", "--watch shows one match; leave out --games.")
     if request.out is not None:
@@ -199,7 +209,7 @@ def run_series(request: Request, game: Game, entrants: list[Entrant], seed: int,
     with Progress(console=console, disable=not console.is_terminal, transient=True) as progress:
         task = progress.add_task("playing", total=len(wanted))
         played = series.run(wanted, jobs=request.jobs, told=lambda one: progress.advance(task))
-    total = series.total([entrant.label for entrant in entrants], played)
+    total = series.total(names, played)
     if request.json:
         shown = msgspec.to_builtins(total)
         print_json(
@@ -214,6 +224,13 @@ def failed(one: series.Failure) -> str:
     """What happened to a bot in some games, and how often."""
     what = "crashed" if one.crashed else "forfeited"
     return f"{what} {'once' if one.count == 1 else f'{one.count} times'}: {one.sentence}"
+
+
+def refusals(refused: dict[str, int]) -> str:
+    """How many actions did not do what was asked, and why, the most frequent reason first."""
+    ranked = sorted(refused.items(), key=lambda one: (-one[1], one[0]))
+    why = ", ".join(code if len(ranked) == 1 else f"{count:,} {code}" for code, count in ranked)
+    return f"{count_of(sum(refused.values()), 'action', 'actions')} refused ({why})"
 
 
 def tell_series(total: series.Series, seed: int) -> None:
@@ -233,6 +250,9 @@ def tell_series(total: series.Series, seed: int) -> None:
     for name, failures in zip(total.bots, total.failures, strict=True):
         for one in failures:
             console.print(f"{escape(name)} {escape(failed(one))}", highlight=False)
+    for name, refused in zip(total.bots, total.refused, strict=True):
+        if refused:
+            console.print(f"{escape(name)}: {escape(refusals(refused))}", highlight=False)
     difference = "" if total.elo_difference is None else f", Elo difference {total.elo_difference:+.0f}"
     console.print(
         f"{total.games} games, {total.draws} draws, {total.rounds} rounds, seed {seed}{difference}", highlight=False

@@ -41,9 +41,10 @@ def compile_rules(key: str, learning: bool = False) -> None:
 
 
 def run_warm(json: bool, learning: bool = True) -> int:
-    """Compiling happens in child processes, so that their memory is given back. A server does without what is only for
-    `learning`."""
+    """Compiling happens in child processes, so that their memory is given back; what is compiled already is left alone.
+    A server does without what is only for `learning`."""
     from .. import compiled
+    from ..core.warm import is_warm, note_warm
     from ..games import GAMES
 
     if not compiled.available():
@@ -55,23 +56,26 @@ def run_warm(json: bool, learning: bool = True) -> int:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-    took: dict[str, float] = {}
+    missing = [key for key in GAMES if not is_warm(key, learning=learning)]
+    took: dict[str, float] = dict.fromkeys(GAMES, 0.0)
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, disable=not console.is_terminal) as progress:
-        task = progress.add_task("compiling", total=len(GAMES))
+        task = progress.add_task("compiling", total=len(missing))
         # All cores, and those that take longest first. A server plays meanwhile, and wants what is soon done.
         with ThreadPoolExecutor((os.cpu_count() or 1) if learning else 1) as pool:
-            keys = list(reversed(GAMES)) if learning else list(GAMES)
+            keys = missing[::-1] if learning else missing
             jobs = {pool.submit(_compile, key, learning): key for key in keys}
             for job in as_completed(jobs):
                 took[jobs[job]] = job.result()
+                note_warm(jobs[job], learning=learning)
                 progress.update(task, advance=1)
     if json:
         print_json({"compiled": True, "cache": str(compiled.cache_home()), "games": {key: took[key] for key in GAMES}})
     else:
         for key in GAMES:
-            sys.stdout.write(f"{key} is compiled ({took[key]:g} s)\n")
+            how = f"is compiled ({took[key]:g} s)" if key in missing else "was compiled before"
+            sys.stdout.write(f"{key} {how}\n")
     return 0
 
 

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, get_args
 
 from ..core.game import Game
-from ..sdk.local import distinct, setup_for
+from ..match.table import distinct
+from ..sdk.local import setup_for
 from ..tournament import formats
 from ..tournament.crew import Crew, LocalCrew
 from ..tournament.director import REPLAYS, Director, held

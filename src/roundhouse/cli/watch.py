@@ -76,6 +76,7 @@ def looks(game: Game) -> int:
 
 
 def picture(game: Game, view: Any, names: Sequence[str]) -> None:
-    """One board, once."""
+    """One board, once: a whole map, which need not fit on a screen."""
     console = Console()
-    console.print(BOARDS[game.key].board_of(view, names, min(console.size.width, 100), 34))
+    height = max(34, getattr(view, "height", getattr(view, "side", 0)) + 4)
+    console.print(BOARDS[game.key].board_of(view, names, min(console.size.width, 100), height))

@@ -86,7 +86,13 @@ def map_of(view: Any, width: int, height: int) -> Text:
 
 def corner_of(view: Any, width: int, height: int) -> tuple[int, int]:
     """The first column and line that are shown, so that the middle of the units is in the middle."""
-    units = [unit for team in owned(view) for unit in team.units]
+    teams = owned(view)
+    units = [unit for team in teams for unit in team.units]
+    if any(
+        max(at) - min(at) >= room for at, room in (([u.x for u in units], width), ([u.y for u in units], height)) if at
+    ):
+        moving = [team for team in teams if team.units and seat_of(team) == view.turn_of]
+        units = (moving or [team for team in teams if team.units])[0].units  # all do not fit, so one team is shown
     if not units:
         return 0, 0
     x = sum(unit.x for unit in units) // len(units) - width // 2
@@ -113,6 +119,9 @@ def signs_of(view: Any) -> dict[tuple[int, int], tuple[str, str]]:
     for cell in view.cells:
         if (sign := sign_of(cell)) is not None:
             signs[cell.x, cell.y] = sign
+    for team in owned(view):  # whoever sees everything is told of units by team, not by cell
+        for unit in team.units:
+            signs[unit.x, unit.y] = (mark_of(seat_of(team)), f"bold {colour_of(seat_of(team))}")
     return signs
 
 
