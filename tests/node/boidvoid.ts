@@ -1,6 +1,7 @@
 /** The BoidVoid board's data as the tests ask for it: plain values in, plain values out. */
 import { distance, flat, neighbours, tileAt } from '../../web/src/boards/boidvoid/hexes';
 import {
+  begin,
   far,
   gridOf,
   middle,
@@ -74,9 +75,10 @@ export const trails = (events: BoidvoidEvent[]) => trailsOf(events);
 /** The grid, the middles of some tiles, and how near the map can be seen. */
 export const grid = (view: BoidvoidView, size: Size, spots: Spot[]) => {
   const made = gridOf(view, size);
-  return { ...made, middles: spots.map(({ x, y }) => middle(made, x, y)), nearest: nearestOf(view) };
+  return { ...made, middles: spots.map(({ x, y }) => middle(made, x, y)), nearest: nearestOf(view, size) };
 };
 
+export const first = (view: BoidvoidView, size: Size) => begin(view, size);
 export const pieces = (view: BoidvoidView, size: Size) => allPieces(view, size);
 export const place = (view: BoidvoidView, size: Size, id: string) => far(view, size, id);
 export const piece = (id: string) => boidvoidPiece(id);

@@ -1,4 +1,5 @@
 /** The controls of the Dungeon without a page, as the tests ask them: plain values in, plain values out. */
+import './page';
 import {
   between,
   byPlanet,
@@ -15,7 +16,10 @@ import { grouped, outcome, type Wish } from '../../web/src/play/dungeon/many';
 import { nearestStation, reachOf, roundsOf, wayTo } from '../../web/src/play/dungeon/paths';
 import { reportOf } from '../../web/src/play/dungeon/report';
 import { account, check, costOf, robotsFail } from '../../web/src/play/dungeon/rules';
-import { next, tell, type Standing } from '../../web/src/play/dungeon/standing';
+import { miner, next, tell, type Standing } from '../../web/src/play/dungeon/standing';
+import { marked as markedOf } from '../../web/src/play/dungeon/marked';
+import { standingWords } from '../../web/src/play/dungeon/words';
+import { settings } from '../../web/src/lib/settings.svelte';
 import { worldOf, type Command, type World } from '../../web/src/play/dungeon/world';
 import type { DungeonEvent, DungeonSettings, DungeonView } from '../../web/src/net/types';
 
@@ -75,6 +79,24 @@ export const stands = (given: Given, robot: string, standing: Standing) => {
   const made = world(given);
   return next(made, made.robots.get(robot)!, standing);
 };
+
+/** The order that the button "Mine and sell" gives. */
+export const ordered = (given: Given, robot: string) => {
+  const made = world(given);
+  return miner(made, made.robots.get(robot)!, 0);
+};
+
+export const words = (given: Given, standing: Standing, language: 'en' | 'de') => {
+  settings.lang = language;
+  return standingWords(world(given), standing);
+};
+
+export const marked = (given: Given, commands: Orders, standing: Record<string, Standing>, robots: number) =>
+  markedOf(world(given), {
+    commands: new Map(Object.entries(commands)),
+    standing: new Map(Object.entries(standing)),
+    robots,
+  });
 
 export const told = (given: Given, standing: Record<string, Standing>, commanded: string[]) =>
   tell(world(given), new Map(Object.entries(standing)), new Set(commanded));

@@ -1,5 +1,5 @@
 /** The Quest board's data as the tests ask for it: plain values in, plain values out. */
-import { far, gridOf, overview, pieces as allPieces, slotsOf } from '../../web/src/boards/quest/layout';
+import { begin, far, gridOf, nearestOf, overview, pieces as allPieces, slotsOf } from '../../web/src/boards/quest/layout';
 import { questPiece } from '../../web/src/boards/quest/marks';
 import { worldOf, type Unit } from '../../web/src/boards/quest/model';
 import { isFilm, schedule, seenAt } from '../../web/src/boards/quest/schedule';
@@ -57,6 +57,8 @@ export const pictures = ({ before, events, after }: Step, parts: number[], calm 
 export const trails = (events: QuestEvent[]) => trailsOf(events);
 
 export const grid = (view: QuestView, size: Size) => gridOf(view, size);
+export const nearest = (view: QuestView, size: Size) => nearestOf(view, size);
+export const first = (view: QuestView, size: Size) => begin(view, size);
 
 export const pieces = (view: QuestView, size: Size) => {
   const made = allPieces(view, size);

@@ -28,10 +28,11 @@ class Room:
         self.verdicts: list[dict] = []
         self.asked: list[dict] = []
         self.over: dict | None = None
-        self.page = page = visitor("", member=member, language=language, **{"width": 1440, "height": 900, **options})
-        page.on("websocket", self._listen)
         chosen = {"pace": 20, "theme": options.get("theme", "dark"), "lang": language}
-        page.add_init_script(f"localStorage.roundhouse ??= '{json.dumps(chosen)}'")
+        self.page = page = visitor(
+            "", member=member, language=language, kept=chosen, on_socket=self._listen,
+            **{"width": 1440, "height": 900, **options},
+        )  # fmt: skip
         page.goto(f"/match/{key}")
         self.panel = page.get_by_role("region", name=re.compile("^(Your team|Dein Team)$"))
         self.list = page.get_by_role("listbox", name=re.compile("^(Units you command|Einheiten unter deinem Befehl)$"))
@@ -141,7 +142,7 @@ class Room:
 
     def await_view(self, holds) -> dict:
         """The newest view once it is as wished."""
-        for _ in range(600):
+        for _ in range(1200):
             if self.view and holds(self.view):
                 return self.view
             self.page.wait_for_timeout(50)

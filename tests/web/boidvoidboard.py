@@ -9,6 +9,7 @@ import math
 
 from playwright.sync_api import expect
 from tests.web.board import Picture, off, rgb
+from tests.web.guests import await_inside
 
 TYPES = ("clear", "asteroid_field", "nebula", "conduit", "planet")
 OBSTACLES = ("black_hole", "star_cluster", "quantum_rift")
@@ -150,12 +151,13 @@ def seeing(visitor, match):
 
 
 def settle(page):
-    """Until the board has stayed where it is for a while: texts that come later push it about."""
-    page.wait_for_function("() => document.querySelector('[role=application] canvas').width > 200")
+    """Until all texts are there, which push the board about, and the board is drawn where it stays."""
+    await_inside(page, "document.querySelector('[role=application] canvas').width > 200")
+    page.wait_for_load_state("networkidle")
     canvas, before = page.get_by_role("application").locator("canvas").first, None
     while (box := canvas.bounding_box()) != before:
         before = box
-        page.wait_for_timeout(250)
+        drawn(page)
 
 
 def drawn(page):

@@ -2,16 +2,17 @@
 
 import pytest
 from tests.web import pages
-from tests.web.site import CLIENT, FLAGS, PATIENCE_S, chromium, serving
+from tests.web.site import CLIENT, FLAGS, PATIENCE_S, chromium, modest, serving
 
-# Rounds of people's matches follow each other quickly, games of the line server are short and soon old.
+# Rounds of people's matches follow each other quickly, games of the line server are short and soon old. No built-in bot
+# comes by itself: the strongest of them thinks for long.
 SETTINGS = {
     "ROUNDHOUSE_PACE_MS": "40",
     "ROUNDHOUSE_SPACEGOO": '{"max_rounds": 30}',
     "ROUNDHOUSE_INACTIVE_GAMES": "4",
     "ROUNDHOUSE_MATCH_INTERVAL_S": "0.1",
     "ROUNDHOUSE_CLOSE_DELAY_S": "0",
-    "ROUNDHOUSE_HOUSE_AFTER_S": "0.5",
+    "ROUNDHOUSE_HOUSE_AFTER_S": "3600",
     "ROUNDHOUSE_SIGN_INS_PER_MINUTE": "0",
 }
 
@@ -28,7 +29,7 @@ def pytest_terminal_summary(terminalreporter):
 
 
 @pytest.fixture(scope="session")
-def browser():
+def browser(tmp_path_factory):
     path = chromium()
     if path is None:
         pytest.skip(NO_BROWSER)
@@ -36,17 +37,19 @@ def browser():
         pytest.fail("the web client is not built: run `make setup`")
     from playwright.sync_api import expect, sync_playwright
 
-    expect.set_options(timeout=PATIENCE_S * 1000 / 4)
+    expect.set_options(timeout=PATIENCE_S * 1000)
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        launched = playwright.chromium.launch(
+            executable_path=modest(path, tmp_path_factory.mktemp("browser")), args=FLAGS
+        )
         yield launched
         launched.close()
 
 
 @pytest.fixture(scope="session")
 def site(browser, tmp_path_factory):
-    """The product as `make run` starts it, demo bots included."""
-    with serving(tmp_path_factory.mktemp("site") / "data", "--demo", "2", environment=SETTINGS) as running:
+    """A server on which nothing happens but what tests begin."""
+    with serving(tmp_path_factory.mktemp("site") / "data", environment=SETTINGS) as running:
         yield running
 
 
@@ -95,7 +98,7 @@ def visitor(browser, site):
             viewport={"width": width, "height": height}, locale=language, color_scheme=theme,
             base_url=at or site.address, **options,
         )  # fmt: skip
-        context.set_default_timeout(PATIENCE_S * 1000 / 4)
+        context.set_default_timeout(PATIENCE_S * 1000)
         contexts.append(context)
         if member:
             context.add_cookies(member.cookies)
@@ -111,4 +114,5 @@ def visitor(browser, site):
     for context in contexts:
         context.close()
     # What the network says about an expected refusal is not a mistake of the page.
-    assert [trouble for trouble in troubles if not trouble.startswith("Failed to load resource")] == []
+    found = [trouble for trouble in troubles if not trouble.startswith("Failed to load resource")]
+    assert not found, "the page complained:\n" + "\n".join(found)

@@ -1,6 +1,11 @@
 """Matches of the Dungeon as tests of its pages need them."""
 
+import time
+
+from tests.web.site import PATIENCE_S
+
 ROUND_MS = 2000  # the shortest there is
+BY_ORDERS = {"round_ms": 600_000, "early_close": True}  # a round lasts until all are done
 BOTS = {"1": "miner", "2": "warlord", "3": "random"}
 
 
@@ -18,7 +23,8 @@ def finished(site, member, rounds: int = 40, **settings) -> str:
 
 
 def running(member, *, seat: int = 1, listed: bool = False, **settings) -> str:
-    """The key of a match of a person, or of nobody, against bots; its rounds go on by themselves."""
+    """The key of a match of a person, or of nobody, against bots; its rounds go on by themselves, unless `settings`
+    say that they last until the person is done."""
     bots = {str(number): bot for number, bot in enumerate(("miner", "warlord"), seat + 1)}
     options = {"seats": 2 + seat, "settings": {"max_rounds": 500, "round_ms": ROUND_MS, "start_robots": 1, **settings}}
     return member.table(game="dungeon", seat=seat, bots=bots, start=True, listed=listed, **options)["match"]
@@ -37,6 +43,18 @@ def act(member, key: str, *actions: dict) -> list[str]:
     answer = member.post(f"/api/play/{key}/act", {"type": "act", "actions": list(actions)})
     assert [one["verdict"] for one in answer["verdicts"]] == ["accepted"] * len(actions), answer
     return [one.get("receipt", "") for one in answer["verdicts"]]
+
+
+def done(member, key: str) -> None:
+    """Says that the round may end, once its commands are collected."""
+    end = time.monotonic() + PATIENCE_S
+    while time.monotonic() < end:
+        answer = member.post(f"/api/play/{key}/act", {"type": "act", "actions": [{"type": "done"}]})
+        if answer["verdicts"][0]["verdict"] == "accepted":
+            return
+        assert answer["verdicts"][0]["code"] == "collection_closed", answer
+        time.sleep(0.05)
+    raise AssertionError("the round before did not end")
 
 
 def change(member, key: str, body: dict) -> dict:

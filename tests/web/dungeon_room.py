@@ -2,9 +2,11 @@
 
 import json
 import re
+import time
 
 from playwright.sync_api import expect
 from tests.web.dungeonboard import DungeonBoard
+from tests.web.site import PATIENCE_S
 
 ROBOT = re.compile(r"^[0-9a-f]{4}\b")  # the name of a row of the list, not of a planet
 
@@ -16,11 +18,11 @@ class Room:
         self.key, self.member, self.language = key, member, language
         self.view: dict = {}
         self.sent: list[list[dict]] = []  # the actions of every message
-        self.page = page = visitor("", member=member, language=language, **{"width": 1440, "height": 900, **options})
-        page.on("websocket", self._listen)
         chosen = {"pace": 20, "theme": options.get("theme", "dark"), "lang": language}
-        page.add_init_script(f"localStorage.roundhouse ??= '{json.dumps(chosen)}'")
-        page.goto(f"/match/{key}")
+        self.page = page = visitor(
+            f"/match/{key}", member=member, language=language, kept=chosen, on_socket=self._listen,
+            **{"width": 1440, "height": 900, **options},
+        )  # fmt: skip
         self.panel = page.get_by_role("region", name=re.compile("^(Your swarm|Dein Schwarm)$"))
         self.list = page.get_by_role("grid", name=re.compile("^(Own robots|Eigene Roboter)$"))
         self.orders = page.get_by_role("region", name=re.compile("^(Orders|Befehle)$"))
@@ -89,17 +91,20 @@ class Room:
         self.await_round(now + 1)
 
     def await_round(self, number: int) -> None:
-        expect(self.panel.get_by_text(re.compile(rf"(Round|Runde) {number} (of|von) \d+$")).first).to_be_visible(
-            timeout=30_000
-        )
+        expect(self.panel.get_by_text(re.compile(rf"(Round|Runde) {number} (of|von) \d+$")).first).to_be_visible()
 
     def await_sent(self, messages: int) -> None:
         """Orders leave when commands are collected."""
-        for _ in range(300):
+        end = time.monotonic() + PATIENCE_S
+        while time.monotonic() < end:
             if len(self.sent) >= messages:
                 return
-            self.page.wait_for_timeout(100)
+            self.page.wait_for_timeout(50)
         raise AssertionError(f"{len(self.sent)} messages were sent, not {messages}: {self.sent}")
+
+    def await_taken(self) -> None:
+        """The server has answered every order."""
+        expect(self.done).to_have_attribute("aria-busy", "false")
 
     def click(self, planet: dict, modifiers: tuple[str, ...] = (), dy: float = -0.2) -> None:
         """On a planet of the map, above its badges."""

@@ -85,6 +85,7 @@ class DungeonBoard:
         return self.spot(planet, -0.325, -0.12)
 
     def hover(self, planet: dict, dx: float = 0, dy: float = -0.1) -> None:
+        self.canvas.scroll_into_view_if_needed()
         self.refresh()
         x, y = self.spot(planet, dx, dy)
         self.page.mouse.move(self.left + x, self.top + y)
@@ -114,14 +115,13 @@ class DungeonBoard:
 
     def seats_near(self, picture: Picture, planet: dict, slack: int = 40) -> set[int]:
         """Seats whose colours are to be seen in the lower half of a planet."""
+        spots = [self.spot(planet, dx / 50, dy / 50) for dx in range(-24, 25) for dy in range(22)]
         found = set()
         players = [rgb(colour) for colour in self.colours["players"]]
-        for dx in range(-24, 25):
-            for dy in range(0, 22):
-                seen = picture.at(*self.spot(planet, dx / 50, dy / 50))
-                seat = min(range(8), key=lambda n: off(seen, players[n]))
-                if off(seen, players[seat]) < slack:
-                    found.add(seat + 1)
+        for seen in {picture.at(*spot) for spot in spots}:
+            seat = min(range(8), key=lambda n: off(seen, players[n]))
+            if off(seen, players[seat]) < slack:
+                found.add(seat + 1)
         return found
 
     def sign(self, picture: Picture, planet: dict) -> frozenset[tuple[int, int]]:

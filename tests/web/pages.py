@@ -43,6 +43,29 @@ def settled(page) -> None:
     )
 
 
+def painted(page) -> None:
+    """Two frames later everything has found its place."""
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def turn_light(page) -> None:
+    """The light theme on an open page, as the settings choose it."""
+    page.emulate_media(reduced_motion="reduce")  # colours change at once
+    page.wait_for_function("() => document.documentElement.dataset.motion === 'reduced'")
+    page.evaluate("document.documentElement.dataset.theme = 'light'")
+    painted(page)
+    assert page.evaluate("document.documentElement.dataset.theme") == "light"
+
+
+def join_event(page, code: str, name: str, pin: str) -> None:
+    """Fills in the form for those who take part in an event, and sends it."""
+    page.get_by_label("Code", exact=True).fill(code)
+    page.get_by_label("Name of your team").fill(name)
+    page.get_by_label("Password", exact=True).fill(pin)
+    with page.expect_response(lambda answer: answer.url.endswith("/api/event/join")):
+        page.get_by_role("button", name="Join the event").click()
+
+
 def build(site: Site, film: str) -> World:
     host, admin = site.member("host"), site.member("boss", role="admin")
     table = site.member("hostess").table(listed=True)["key"]

@@ -2,8 +2,10 @@
 
 import json
 import re
+import time
 
 from playwright.sync_api import expect
+from tests.web.site import PATIENCE_S
 
 TURN = re.compile("^(Your turn|Du bist dran)$")
 
@@ -16,11 +18,11 @@ class Room:
         self.view: dict = {}
         self.sent: list[dict] = []  # actions, in their order
         self.verdicts: list[dict] = []
-        self.page = page = visitor("", member=member, language=language, **{"width": 1440, "height": 900, **options})
-        page.on("websocket", self._listen)
         chosen = {"pace": 20, "theme": options.get("theme", "dark"), "lang": language}
-        page.add_init_script(f"localStorage.roundhouse ??= '{json.dumps(chosen)}'")
-        page.goto(f"/match/{key}")
+        self.page = page = visitor(
+            f"/match/{key}", member=member, language=language, kept=chosen, on_socket=self._listen,
+            **{"width": 1440, "height": 900, **options},
+        )  # fmt: skip
         self.panel = page.get_by_role("region", name=re.compile("^(Your team|Dein Team)$"))
         self.list = page.get_by_role("listbox", name=re.compile("^(Own units|Eigene Einheiten)$"))
         self.orders = page.get_by_role("region", name=re.compile("^(Orders|Befehle)$"))
@@ -94,10 +96,11 @@ class Room:
 
     def await_view(self, holds) -> dict:
         """The newest view once it is as wished."""
-        for _ in range(300):
+        end = time.monotonic() + PATIENCE_S
+        while time.monotonic() < end:
             if self.view and holds(self.view):
                 return self.view
-            self.page.wait_for_timeout(50)
+            self.page.wait_for_timeout(20)
         raise AssertionError(f"the view did not become what was expected: {self.view['units']}, sent: {self.sent}")
 
     def await_unit(self, number: int, **fields) -> dict:
@@ -108,16 +111,16 @@ class Room:
 
     def await_sent(self, *types: str) -> None:
         """All that was sent since the page was opened, once that is so much."""
-        for _ in range(200):
-            if len(self.sent) >= len(types) and len(self.verdicts) >= len(types):
-                break
-            self.page.wait_for_timeout(50)
+        end = time.monotonic() + PATIENCE_S
+        while time.monotonic() < end and min(len(self.sent), len(self.verdicts)) < len(types):
+            self.page.wait_for_timeout(20)
         assert [action["type"] for action in self.sent] == list(types)
 
     def next_round(self) -> None:
         now = self.view["round"]
         self.end.click()
         self.await_view(lambda view: view["round"] > now and view["turn_of"] == 1)
+        expect(self.panel).to_contain_text(re.compile(rf"(Round|Runde) {self.view['round']} (of|von) "))
         expect(self.page.get_by_role("heading", level=1)).to_have_text(TURN)
 
 

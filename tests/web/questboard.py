@@ -6,6 +6,7 @@ The places are computed here anew from the view, so that a picture that puts som
 
 from playwright.sync_api import expect
 from tests.web.board import Picture, off, rgb
+from tests.web.guests import await_inside
 
 RESOURCES = ("wood", "stone", "leather", "bronze", "iron", "titanium", "gold")
 ACROSS = 20  # cells that the nearest look shows of the longer side
@@ -119,33 +120,55 @@ def hunted(site):
     return key, seen
 
 
-def seeing(visitor, hunt):
+def seeing(visit, hunt):
     """Opens the replay of the match at a frame, as everybody or as a seat saw it."""
 
     def open_at(at=0, *, seat=0, theme="dark", language="en", width=1500, height=1000, **options):
         key, seen = hunt
         frames = seen[seat]
         at %= len(frames)
-        page = visitor("", width=width, height=height, theme=theme, language=language, **options)
+        page = visit("", width=width, height=height, theme=theme, language=language, **options)
         page.goto(f"/replay/{key}?round={frames[at]['round']}&seat={seat}&theme={theme}&lang={language}")
         expect(page.get_by_role("application")).to_be_visible()
         page.evaluate("document.fonts.ready")
-        scrubber = page.get_by_role("slider")
-        scrubber.fill(str(at))
-        expect(scrubber).to_have_value(str(at))
-        settle(page)
-        return QuestBoard(page, frames[at]["view"], theme)
+        return turned(page, frames, at, theme)
 
     return open_at
 
 
+def turned(page, frames, at, theme="dark"):
+    """The board once it shows this frame."""
+    at %= len(frames)
+    scrubber = page.get_by_role("slider")
+    scrubber.fill(str(at))
+    expect(scrubber).to_have_value(str(at))
+    settle(page)
+    return QuestBoard(page, frames[at]["view"], theme)
+
+
+def stills(guests, hunt):
+    """Takes pictures of the replay, each once for all tests of a file: the board and what was on it."""
+    taken: dict[tuple[int, int, str], tuple[QuestBoard, Picture]] = {}
+
+    def still(at=0, *, seat=0, theme="dark"):
+        which = at % len(hunt[1][seat]), seat, theme
+        if which not in taken:
+            with guests.visitor() as visit:
+                board = seeing(visit, hunt)(at, seat=seat, theme=theme)
+                taken[which] = board, board.pixels()
+        return taken[which]
+
+    return still
+
+
 def settle(page):
-    """Until the board has stayed where it is for a while: texts that come later push it about."""
-    page.wait_for_function("() => document.querySelector('[role=application] canvas').width > 200")
+    """Until all texts are there, which push the board about, and the board is drawn where it stays."""
+    await_inside(page, "document.querySelector('[role=application] canvas').width > 300")
+    page.wait_for_load_state("networkidle")
     canvas, before = page.get_by_role("application").locator("canvas").first, None
     while (box := canvas.bounding_box()) != before:
         before = box
-        page.wait_for_timeout(250)
+        drawn(page)
 
 
 def drawn(page):

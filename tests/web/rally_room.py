@@ -75,16 +75,23 @@ class Rival:
         self.member.post(f"/api/play/{self.key}/leave")
 
 
+EMPTY_SLOT = re.compile(r"^Slot \d: empty$")
+
+
 class Room:
-    """The page of seat 1. `pace` is how fast rounds are shown."""
+    """The page of seat 1. `pace` is how fast rounds are shown, `script` runs before those of the page."""
 
     def __init__(
-        self, visitor, member, key, *, language: str = "en", pace: float = 20, kept: dict | None = None, **options
-    ) -> None:
+        self, visitor, member, key, *, language: str = "en", pace: float = 20, kept: dict | None = None,
+        script: str = "", **options,
+    ) -> None:  # fmt: skip
         self.key, self.member = key, member
-        self.page = page = visitor("", member=member, language=language, **options)
+        self.sent: list[dict] = []  # actions, in their order
+        self.answered = 0
         chosen = {"pace": pace, "theme": "dark", "lang": language} | (kept or {})
-        page.add_init_script(f"localStorage.roundhouse ??= '{json.dumps(chosen)}'")
+        self.page = page = visitor("", member=member, language=language, kept=chosen, on_socket=self._listen, **options)
+        if script:
+            page.add_init_script(script)
         page.goto(f"/match/{key}")
         self.programming = page.get_by_role("region", name="Programming phase")
         self.moving = page.get_by_role("region", name="Move phase")
@@ -95,26 +102,62 @@ class Room:
         self.programs = page.get_by_role("table", name="Programs")
         self.skip = page.get_by_role("button", name="Skip to the end")
 
+    def _listen(self, socket) -> None:
+        if socket.url.endswith("/ws"):
+            socket.on("framereceived", self._heard)
+            socket.on("framesent", self._said)
+
+    def _heard(self, frame) -> None:
+        message = json.loads(frame)
+        if message["type"] == "verdicts":
+            self.answered += len(message["verdicts"])
+
+    def _said(self, frame) -> None:
+        message = json.loads(frame)
+        if message["type"] == "act":
+            self.sent += message["actions"]
+
+    def await_draft(self, holds) -> None:
+        """Until the server has a draft whose slots are as wished."""
+        for _ in range(1200):
+            last = self.sent[-1] if self.sent and self.answered == len(self.sent) else {}
+            if last.get("type") == "draft" and holds(last["slots"]):
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"no such draft was sent: {self.sent}")
+
     # Programming
 
     def kind(self, kind: str):
         return self.hand.get_by_role("button", name=re.compile(f"^{KINDS[kind]}:"))
 
+    def symbols(self) -> dict[str, tuple[int, list[int]]]:
+        """How many commands of every kind are left, and what hovering over it lists, highest first."""
+        said = self.hand.evaluate(
+            "hand => [...hand.querySelectorAll('button')].map(one => [one.ariaLabel, one.ariaDescription ?? ''])"
+        )
+        found = {}
+        for kind, name in KINDS.items():
+            ((label, about),) = [pair for pair in said if pair[0].startswith(f"{name}:")]
+            listed = re.search(r"Priorities: ([\d, ]+)", about)
+            priorities = [int(number) for number in listed.group(1).split(", ")] if listed else []
+            found[kind] = int(re.search(r"(\d+) left$", label).group(1)), priorities
+        return found
+
     def left(self, kind: str) -> int:
-        return int(re.search(r"(\d+) left$", self.kind(kind).get_attribute("aria-label")).group(1))
+        return self.symbols()[kind][0]
 
     def priorities(self, kind: str) -> list[int]:
-        """What hovering over a kind lists, highest first."""
-        found = re.search(r"Priorities: ([\d, ]+)", self.kind(kind).get_attribute("aria-description"))
-        return [int(number) for number in found.group(1).split(", ")] if found else []
+        return self.symbols()[kind][1]
 
     def cards(self) -> list[tuple[str, int]]:
         """The hand: kind and priority."""
-        return [(kind, priority) for kind in KINDS for priority in self.priorities(kind)]
+        return [(kind, priority) for kind, (_, listed) in self.symbols().items() for priority in listed]
 
     def usual(self) -> str:
         """A kind that is there, with most commands."""
-        return max(KINDS, key=self.left)
+        symbols = self.symbols()
+        return max(KINDS, key=lambda kind: symbols[kind][0])
 
     def slot(self, number: int):
         return self.slots.nth(number - 1)
@@ -122,16 +165,19 @@ class Room:
     def fill(self) -> None:
         """A command into every slot that is still empty."""
         expect(self.slots).to_have_count(5)
-        while self.page.get_by_role("button", name=re.compile(r"^Slot \d: empty$")).count():
-            empty = self.page.get_by_role("button", name=re.compile(r"^Slot \d: empty$")).count()
-            self.kind(self.usual()).click()
-            expect(self.page.get_by_role("button", name=re.compile(r"^Slot \d: empty$"))).to_have_count(empty - 1)
+        empty = self.page.get_by_role("button", name=EMPTY_SLOT)
+        left = {kind: number for kind, (number, _) in self.symbols().items()}
+        for _ in range(empty.count()):
+            kind = max(KINDS, key=lambda kind: left[kind])
+            self.kind(kind).click()
+            left[kind] -= 1
+        expect(empty).to_have_count(0)
 
     def run(self) -> None:
         """A whole round, to the next programming."""
         self.fill()
         self.confirm.click()
-        expect(self.moving).to_be_visible()
+        expect(self.page.get_by_role("button", name=EMPTY_SLOT)).not_to_have_count(0)
         expect(self.programming).to_be_visible()
 
     def drag(self, source, target) -> None:
@@ -181,9 +227,18 @@ def against_person(host, guest, board: str = SAFE, *, model: str = "tanky", seed
 def rooms(visitor, member):
     """Makes rooms of a match against the easy bot."""
 
-    def make(board: str = SAFE, *, model: str = "tanky", language: str = "en", pace: float = 20, **others) -> Room:
+    def make(
+        board: str = SAFE,
+        *,
+        model: str = "tanky",
+        language: str = "en",
+        pace: float = 20,
+        clock: bool = False,
+        **others,
+    ) -> Room:
         host = member("robin")
-        made = Room(visitor, host, against_bot(host, board, model=model, **others), language=language, pace=pace)
+        key = against_bot(host, board, model=model, **others)
+        made = Room(visitor, host, key, language=language, pace=pace, clock=clock)
         expect(made.page.get_by_role("heading", level=1)).to_have_text(re.compile("^(Your turn|Du bist dran)$"))
         return made
 

@@ -1,70 +1,13 @@
-"""Pages for everybody: axe-core finds nothing, the keyboard reaches everything, and one sees where it is."""
+"""Pages without a mouse: where the focus goes, and the keys that are explained."""
 
 import pytest
 from playwright.sync_api import expect
+from tests.web.guests import shared_pages
 from tests.web.keys import Keys
-from tests.web.pages import NAMES, settled
-from tests.web.site import violations
 
 pytestmark = pytest.mark.slow
 
-# What Tab could stop at, told from what is hidden or off. A group of radio buttons is one stop.
-STOPS = """() => {
-    const all = [...document.querySelectorAll(
-        'a[href], button, input, select, textarea, summary, [tabindex="0"]')];
-    const groups = new Set();
-    return all.filter(e => {
-        if (e.disabled || e.tabIndex < 0 || !e.checkVisibility({visibilityProperty: true})) return false;
-        if (e.type !== 'radio') return true;
-        const seen = groups.has(e.name);
-        groups.add(e.name);
-        return !seen;
-    }).length;
-}"""
-FOCUSED = """() => {
-    const e = document.activeElement;
-    if (!e || e === document.body) return null;
-    window.numbers ??= new Map();
-    if (!numbers.has(e)) numbers.set(e, numbers.size);
-    const outlined = [e, e.closest('label'), e.parentElement].some(one => {
-        const style = one && getComputedStyle(one);
-        return style && style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
-    });
-    const box = e.getBoundingClientRect();
-    return {n: numbers.get(e), outlined, html: e.outerHTML.slice(0, 100),
-            seen: box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth};
-}"""
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_axe_finds_nothing_wrong_in_both_themes(visitor, world, name):
-    page = world.open(visitor, name, theme="dark")
-    assert violations(page) == []
-    page.evaluate("localStorage.setItem('roundhouse', JSON.stringify({theme: 'light'}))")
-    page.goto(page.url.replace("theme=dark", "theme=light"))
-    settled(page)
-    expect(page.locator("html")).to_have_attribute("data-theme", "light")
-    assert violations(page) == []
-
-
-@pytest.mark.parametrize("name", ["home", "play", "table", "match", "replay", "ladder", "bots signed in", "settings"])
-def test_tab_reaches_everything_and_the_focus_is_seen(visitor, world, name):
-    page = world.open(visitor, name, reduced_motion="reduce")  # it scrolls at once
-    reached, hidden, dark = set(), [], []
-    expected = page.evaluate(STOPS)
-    for _ in range(expected + 12):  # a page that is alive may get a few more
-        page.keyboard.press("Tab")
-        here = page.evaluate(FOCUSED)
-        if here is None:
-            break  # round once: the browser's own controls come now
-        reached.add(here["n"])
-        if not here["seen"]:
-            hidden.append(here["html"])
-        if not here["outlined"]:
-            dark.append(here["html"])
-    assert hidden == []
-    assert dark == []
-    assert len(reached) >= page.evaluate(STOPS) - 2
+guests, visitor = shared_pages()
 
 
 def test_the_first_stop_skips_to_the_content(visitor):
@@ -97,8 +40,26 @@ def test_a_panel_keeps_the_focus_and_gives_it_back(visitor, member):
     expect(opener).to_be_focused()
 
 
-def test_the_keys_of_the_board_are_explained(visitor, world):
-    page = world.open(visitor, "match")
+def test_every_step_of_the_cursor_is_read_out_to_the_edge_of_the_board(visitor, member):
+    mine = member()
+    page = visitor(f"/match/{mine.match('random', clock='day')}", member=mine)
+    expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
+    board = page.get_by_role("application")
+    told = board.locator("[aria-live]")
+    Keys(page).to("application", None).press("ArrowLeft")
+    expect(told).to_contain_text(" at ")
+    heard = [told.inner_text()]
+    while "The board ends here." not in heard[-1]:
+        page.keyboard.press("ArrowLeft")
+        expect(told).not_to_have_text(heard[-1])
+        heard.append(told.inner_text())
+    assert len(set(heard)) == len(heard)
+
+
+def test_the_keys_of_the_board_are_explained(visitor, member):
+    mine = member()
+    page = visitor(f"/match/{mine.match('random', clock='day')}", member=mine)
+    expect(page.get_by_role("heading", name="Your turn")).to_be_visible()
     page.keyboard.press("?")
     panel = page.get_by_role("dialog", name="Keys")
     expect(panel).to_contain_text("move the cursor from planet to planet")

@@ -4,9 +4,12 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tests.web.guests import shared_pages
 from tests.web.site import fresh, violations
 
 pytestmark = pytest.mark.slow
+
+guests, visitor = shared_pages()
 
 SPRITE = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="12" fill="#ffb020"/></svg>'
@@ -41,12 +44,14 @@ def test_the_administrator_fills_the_catalogue_and_mints(visitor, member):
     panel.get_by_label("Range").fill("1")
     panel.get_by_label("Maximum supply").fill("3")
     panel.get_by_label("Turns of a burnt boost").fill("7")
+    expect(panel.get_by_role("note")).to_contain_text("changes nothing in games yet")
     panel.get_by_role("button", name="Create").click()
     expect(panel).to_be_visible()  # refused: a sprite is a drawing and nothing else
     panel.get_by_label("Sprite").fill("")
     panel.get_by_role("button", name="Create").click()
     row = page.get_by_role("row").filter(has_text="Old spark")
     expect(row).to_contain_text("Attack +5, Range +1")  # with what the schema adds
+    expect(row).to_contain_text("Changes nothing in games yet")
     template = boss.get(f"/api/templates/{key}-spark")
     assert (template["sprite"], template["max_supply"], template["data"]) == (SPRITE, 3, {"turns": 7})
 
@@ -73,6 +78,17 @@ def test_the_administrator_fills_the_catalogue_and_mints(visitor, member):
     expect(lines).to_have_count(2)
     expect(lines.first).to_contain_text("Minted")
     assert violations(page) == []
+
+    # whoever owns it is told, too; what the rulebook lists does what it says
+    hers = visitor("/album", member=ada, language="de")
+    card = hers.get_by_role("button", name=re.compile("^Old spark"))
+    expect(card).to_contain_text("Ändert in Spielen noch nichts")
+    card.click()
+    expect(hers.get_by_role("dialog").get_by_role("note")).to_contain_text("Spiele verwenden es noch nicht")
+    page.goto("/admin/collectibles/core")
+    known = page.get_by_role("row").filter(has_text="boost-overcharge")
+    expect(known).to_contain_text("Attack +10")
+    expect(known).not_to_contain_text("Changes nothing")
 
 
 @pytest.mark.rule("BOI-085", "BOI-253", "BOI-291", "BOI-248", "BOI-249", "BOI-252", "BOI-294")

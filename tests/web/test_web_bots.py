@@ -9,12 +9,15 @@ import subprocess
 
 import pytest
 from playwright.sync_api import expect
+from tests.web.guests import shared_pages
 from tests.web.site import PATIENCE_S, fresh
 
 from roundhouse import kits
 from roundhouse.games import GAMES
 
 pytestmark = pytest.mark.slow
+
+guests, visitor = shared_pages()
 
 
 @contextlib.contextmanager
@@ -60,7 +63,12 @@ def test_the_program_on_the_page_plays_a_rated_match_to_the_end(visitor, site, m
     shown = shown_by(page)
     assert f"ROUNDHOUSE_TOKEN={token} python bot.py" in shown[1]
     expect(page.get_by_role("region", name="With Roundhouse installed")).to_contain_text(f"--token {token}")
-    with running(shown, tmp_path) as bot:
+    rival = member("rival").post("/api/me/bots", {"name": fresh("rival")})["token"]
+    (tmp_path / "rival").mkdir()
+    with (
+        running(shown, tmp_path) as bot,
+        running((shown[0], shown[1].replace(token, rival)), tmp_path / "rival"),
+    ):
         over = json.loads(bot.stdout.readline())
         expect(page.get_by_text("connected", exact=True)).to_be_visible()
     assert over["type"] == "over", over

@@ -6,10 +6,17 @@ import pytest
 from playwright.sync_api import expect
 from tests.web.board import off, rgb
 from tests.web.dungeonboard import GLYPH, ROW, THEMES, DungeonBoard, robots_of
+from tests.web.guests import shared_pages
+from tests.web.questboard import drawn, settle
 from tests.web.site import violations
 from tests.web.test_web_replay import gif
 
 pytestmark = pytest.mark.slow
+guests, visitor = shared_pages()
+LOOKS = [  # every theme and every width; all pairs of them in the long run
+    ("dark", 1280), ("light", 390), pytest.param("dark", 390, marks=pytest.mark.long),
+    pytest.param("light", 1280, marks=pytest.mark.long),
+]  # fmt: skip
 KINDS = ("coal", "iron", "gem", "gold", "platin")
 
 
@@ -33,26 +40,52 @@ def quest(site):
     return key, seen
 
 
-@pytest.fixture
-def see(visitor, quest):
-    """The replay of the match at a frame, as everybody or as a seat saw it."""
+def seeing(visit, quest):
+    """Opens the replay of the match at a frame, as everybody or as a seat saw it."""
 
     def open_at(at=-1, *, seat=0, theme="dark", language="en", width=1500, height=1000, **options):
         key, seen = quest
         frames = seen[seat]
         at %= len(frames)
-        page = visitor("", width=width, height=height, theme=theme, language=language, **options)
+        page = visit("", width=width, height=height, theme=theme, language=language, **options)
         page.goto(f"/replay/{key}?round={frames[at]['round']}&seat={seat}&theme={theme}&lang={language}")
         expect(page.get_by_role("application")).to_be_visible()
         page.evaluate("document.fonts.ready")
-        scrubber = page.get_by_role("slider")
-        scrubber.fill(str(at))
-        expect(scrubber).to_have_value(str(at))
-        page.wait_for_function("() => document.querySelector('[role=application] canvas').width > 300")
-        settle(page)
-        return DungeonBoard(page, frames[at]["view"], theme, language)
+        return turned(page, frames, at, theme, language)
 
     return open_at
+
+
+def turned(page, frames, at, theme="dark", language="en"):
+    """The board once it shows this frame."""
+    at %= len(frames)
+    scrubber = page.get_by_role("slider")
+    scrubber.fill(str(at))
+    expect(scrubber).to_have_value(str(at))
+    settle(page)
+    return DungeonBoard(page, frames[at]["view"], theme, language)
+
+
+@pytest.fixture
+def see(visitor, quest):
+    return seeing(visitor, quest)
+
+
+@pytest.fixture(scope="module")
+def still(guests, quest):
+    """Takes pictures of the replay, each once for all tests of this file: the board, what was on it, and what was said
+    of it."""
+    taken = {}
+
+    def take(at, *, seat=0, theme="dark", language="en"):
+        which = at, seat, theme, language
+        if which not in taken:
+            with guests.visitor() as visit:
+                board = seeing(visit, quest)(at, seat=seat, theme=theme, language=language)
+                taken[which] = board, board.pixels(), board.element.get_attribute("aria-label")
+        return taken[which]
+
+    return take
 
 
 def remembered(view: dict) -> list[dict]:
@@ -61,22 +94,14 @@ def remembered(view: dict) -> list[dict]:
     return [p for p in view["planets"] if p["id"] not in taken and p["resource"] and now - p["as_of"] > 2]
 
 
-def settle(page):
-    """Until the board has stayed where it is for a while: texts that come later push it about."""
-    canvas, before = page.get_by_role("application").locator("canvas"), None
-    while (box := canvas.bounding_box()) != before:
-        before = box
-        page.wait_for_timeout(250)
-
-
 # The map
 
 
 @pytest.mark.rule("DUN-186")
 @pytest.mark.parametrize("theme", THEMES)
-def test_planets_are_green_yellow_and_orange_squares_with_gaps_between(see, theme):
-    board = see(20, theme=theme)
-    picture, planets = board.pixels(), board.view["planets"]
+def test_planets_are_green_yellow_and_orange_squares_with_gaps_between(still, theme):
+    board, picture, _ = still(20, theme=theme)
+    planets = board.view["planets"]
     for planet in board.empty():
         assert board.gravity_at(picture, board.bare(planet)) == planet["gravity"], planet
     assert {planet["gravity"] for planet in board.empty()} == {1, 2, 3}
@@ -103,9 +128,8 @@ def test_planets_are_green_yellow_and_orange_squares_with_gaps_between(see, them
 
 @pytest.mark.rule("DUN-186")
 @pytest.mark.parametrize("theme", THEMES)
-def test_station_and_minerals_have_signs_of_different_forms(see, theme):
-    board = see(20, theme=theme)
-    picture = board.pixels()
+def test_station_and_minerals_have_signs_of_different_forms(still, theme):
+    board, picture, _ = still(20, theme=theme)
     forms = {"station": board.sign(picture, board.free(lambda planet: planet["station"]))}
     for kind in KINDS:
         forms[kind] = board.sign(picture, board.free(lambda planet, kind=kind: planet["resource"] == kind))
@@ -120,10 +144,9 @@ def test_station_and_minerals_have_signs_of_different_forms(see, theme):
 
 @pytest.mark.rule("DUN-186")
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_a_legend_explains_colours_and_signs_beside_the_map(see, language):
-    board = see(20, language=language)
+def test_a_legend_explains_colours_and_signs_beside_the_map(still, language):
+    board, picture, _ = still(20, language=language)
     assert board.beside
-    picture = board.pixels()
     x, top = board.legend
     for n in range(3):
         assert board.gravity_at(picture, (x, top + (n + 0.5) * ROW + 2)) == n + 1
@@ -134,8 +157,11 @@ def test_a_legend_explains_colours_and_signs_beside_the_map(see, language):
         assert min(off(spot, ink) for spot in sign) < 60, n
         text = [picture.at(x + GLYPH + 8 + dx, y + dy) for dx in range(30) for dy in range(-4, 5)]
         assert min(off(spot, ink) for spot in text) < 130, n
-    # a narrow board has it below, and the map is still whole
-    narrow = see(20, language=language, width=640, height=1000)
+
+
+@pytest.mark.rule("DUN-186")
+def test_a_narrow_board_has_the_legend_below_and_the_map_is_still_whole(see):
+    narrow = see(20, language="de", width=640, height=1000)
     assert not narrow.beside
     picture = narrow.pixels()
     for planet in narrow.empty()[::5]:
@@ -145,8 +171,9 @@ def test_a_legend_explains_colours_and_signs_beside_the_map(see, language):
 @pytest.mark.rule("DUN-055", "DUN-026")
 @pytest.mark.parametrize("theme", THEMES)
 def test_robots_are_on_their_planets_in_the_colours_of_their_owners(see, quest, theme):
+    page = see(0, theme=theme).page
     for at in (0, 15, -1):
-        board = see(at, theme=theme)
+        board = turned(page, quest[1][0], at, theme)
         picture = board.pixels()
         places = {planet["id"]: planet for planet in board.view["planets"]}
         robots = board.robots()
@@ -162,12 +189,12 @@ def test_robots_are_on_their_planets_in_the_colours_of_their_owners(see, quest, 
 
 @pytest.mark.rule("DUN-187", "DUN-039", "DUN-053")
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_seats_map_has_only_what_it_knows_and_fog_elsewhere(see, quest, theme):
-    board = see(12, seat=1, theme=theme)
+def test_a_seats_map_has_only_what_it_knows_and_fog_elsewhere(still, quest, theme):
+    board, picture, _ = still(12, seat=1, theme=theme)
     known = {(planet["x"], planet["y"]) for planet in board.view["planets"]}
     truth = [planet for planet in quest[1][0][12]["view"]["planets"] if (planet["x"], planet["y"]) not in known]
     assert len(truth) > 20
-    picture, fog = board.pixels(), rgb(board.colours["fog"])
+    fog = rgb(board.colours["fog"])
     for planet in truth:
         assert board.gravity_at(picture, board.bare(planet)) == 0
         # darker (by day: greyer) than the ground, as no place that is known
@@ -176,9 +203,8 @@ def test_a_seats_map_has_only_what_it_knows_and_fog_elsewhere(see, quest, theme)
 
 @pytest.mark.rule("DUN-187", "DUN-041")
 @pytest.mark.parametrize("theme", THEMES)
-def test_planets_that_nobody_visited_are_muted(see, theme):
-    board = see(12, seat=1, theme=theme)
-    picture = board.pixels()
+def test_planets_that_nobody_visited_are_muted(still, theme):
+    board, picture, _ = still(12, seat=1, theme=theme)
     visited = [planet for planet in board.empty() if planet["visited"]]
     others = [planet for planet in board.empty() if not planet["visited"]]
     assert visited
@@ -238,11 +264,11 @@ def test_the_map_comes_nearer_by_wheel_buttons_and_keys_and_cards_follow(see):
     page = board.page
     target = board.free(lambda planet: planet["resource"] == "platin")
     before = board.pixels()
+    board.hover(target, dy=0)
     x, y = board.spot(target)
-    page.mouse.move(board.left + x, board.top + y)
     for _ in range(6):
         page.mouse.wheel(0, -120)
-        page.wait_for_timeout(50)
+        drawn(page)
     nearer = board.pixels()
     # what is under the pointer stays there, and is larger
     expect(page.locator(".card")).to_contain_text("Platin")
@@ -257,7 +283,7 @@ def test_the_map_comes_nearer_by_wheel_buttons_and_keys_and_cards_follow(see):
     page.mouse.move(board.left + x + 90, board.top + y + 41)
     expect(page.locator(".card")).to_contain_text("Platin")
     page.get_by_role("button", name="The whole board").click()
-    page.mouse.move(board.left + x, board.top + y)
+    board.hover(target)
     expect(page.locator(".card")).to_contain_text("Platin")
     board.element.focus()
     page.keyboard.press("ArrowRight")
@@ -287,7 +313,7 @@ def test_phases_of_a_round_are_told_and_lead_to_their_moment(see, quest):
     for phase, name in ((4, "Moving"), (8, "Mining")):
         panel.get_by_role("button", name=re.compile(rf"^{phase} {name} ?, \d+ events?$")).click()
         expect(panel.locator("header")).to_contain_text(f"{phase} · {name}")
-        page.wait_for_timeout(200)
+        drawn(page)
         assert board.pixels()._data != still._data
     moves = [e for e in frames[at]["events"] if e["type"] == "movement" and e["success"]]
     listed = panel.get_by_role("region", name="The round, phase by phase")
@@ -307,7 +333,7 @@ def test_a_round_plays_and_can_be_stopped_in_its_middle(see):
     board = see(10)
     page = board.page
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.get_by_role("slider")).not_to_have_value("10", timeout=15000)
+    expect(page.get_by_role("slider")).not_to_have_value("10", timeout=60000)
     page.get_by_role("button", name="Pause").click()
     header = page.locator("section.panel header").filter(has_text="The round, phase by phase")
     expect(header).to_be_visible()
@@ -355,22 +381,20 @@ def test_the_market_has_the_prices_of_the_round_and_lines_over_the_rounds_before
 # For everybody, everywhere
 
 
-def test_the_picture_is_said_in_words_in_both_languages(see, quest):
+def test_the_picture_is_said_in_words_in_both_languages(still, quest):
     view = quest[1][0][20]["view"]
     best = min(view["players"], key=lambda player: player["place"])
     robots = next(len(own["robots"]) for own in view["all"] if own["seat"] == best["seat"])
-    board = see(20)
-    said = board.element.get_attribute("aria-label")
+    _, _, said = still(20)
     assert said.startswith(f"Round {view['round']} of 40: {best['name']} has {best['sum']:,} points")
     assert re.search(rf"{robots} robots?", said)
-    german = see(20, language="de").element.get_attribute("aria-label")
+    _, _, german = still(20, language="de")
     assert german.startswith(
         f"Runde {view['round']} von 40: {best['name']} hat {best['sum']:,} Punkte".replace(",", ".")
     )
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize(("theme", "width"), LOOKS)
 def test_nothing_is_wrong_for_those_who_need_help(see, theme, width):
     board = see(20, theme=theme, width=width, height=900)
     assert violations(board.page) == []
@@ -383,9 +407,11 @@ def test_who_wants_no_motion_sees_phases_without_gliding(see):
     page = board.page
     panel = page.locator("section.panel").filter(has=page.get_by_role("heading", name="The round, phase by phase"))
     panel.get_by_role("button", name=re.compile("^4 Moving ?, ")).click()
-    page.wait_for_timeout(200)
+    expect(panel.locator("header")).to_contain_text("4 · Moving")
+    drawn(page)
     first = board.pixels()
-    page.wait_for_timeout(300)
+    for _ in range(10):
+        drawn(page)
     assert board.pixels()._data == first._data
 
 
@@ -397,7 +423,7 @@ def test_film_page_and_frame_of_a_match_can_be_taken_away(see, visitor, quest, t
         page.get_by_role("link", name="Page for offline (.html)").click()
     file = tmp_path / download.value.suggested_filename
     download.value.save_as(file)
-    alone = visitor("")
+    alone = visitor("", alone=True)
     alone.context.set_offline(True)
     alone.goto(f"{file.as_uri()}?round={seen[0][20]['round']}")
     expect(alone.get_by_role("application")).to_have_accessible_name(re.compile(r"^Round \d+ of 40: "))

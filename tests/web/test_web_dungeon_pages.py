@@ -8,10 +8,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.web import dungeon_hall as hall
+from tests.web.guests import shared_pages
 from tests.web.rally_room import Rival
 from tests.web.site import violations
 
 pytestmark = pytest.mark.slow
+guests, visitor = shared_pages()
 CATEGORIES = ("fighting", "mining", "movement", "robot", "trading")
 KINDS = ("coal", "iron", "gem", "gold", "platin")
 
@@ -143,8 +145,9 @@ def test_after_a_match_everybody_reads_all_commands(visitor, past, site):
 @pytest.mark.rule("DUN-184", "DUN-185")
 def test_while_a_match_runs_accounts_and_commands_are_ones_own(visitor, member, site):
     ada = member("ada")
-    key = hall.running(ada)
+    key = hall.running(ada, **hall.BY_ORDERS)
     (receipt,) = hall.act(ada, key, {"type": "buying", "article": "ROBOT", "quantity": 1})
+    hall.done(ada, key)
     hall.after_rounds(site, key)
     own, other = visitor(f"/match/{key}/market", member=ada), visitor(f"/match/{key}/market")
     expect(own.get_by_text("While the match runs everybody sees the own account alone")).to_be_visible()
@@ -163,6 +166,7 @@ def test_while_a_match_runs_accounts_and_commands_are_ones_own(visitor, member, 
     expect(other.get_by_role("table")).to_have_count(0)
     # when it is over the pages say it all, without being asked again
     hall.change(ada, key, {"type": "end"})
+    hall.done(ada, key)
     site.finished(key)
     other.get_by_role("link", name="Market").click()
     expect(other.get_by_role("heading", name="Balances", exact=True)).to_be_visible()
@@ -175,15 +179,17 @@ def test_while_a_match_runs_accounts_and_commands_are_ones_own(visitor, member, 
 @pytest.mark.rule("DUN-178", "DUN-180", "DUN-181", "DUN-182")
 def test_what_is_won_is_told_at_once_and_stands_in_the_cabinet(visitor, member, site):
     ada = member("ada")
-    key = hall.running(ada, listed=True)
+    key = hall.running(ada, listed=True, **hall.BY_ORDERS)
     view = Rival(ada, key).turn()["view"]
     (robot,) = view["you"]["robots"]
     here = next(planet for planet in view["planets"] if planet["id"] == robot["planet"])
     page = visitor(f"/match/{key}", member=ada, height=1000)
     expect(page.get_by_role("application")).to_be_visible()
     hall.act(ada, key, {"type": "movement", "robot": robot["id"], "planet": next(iter(here["neighbours"].values()))})
+    hall.done(ada, key)
     expect(page.get_by_text("You win: Sputnik")).to_be_visible()
     hall.change(ada, key, {"type": "end"})
+    hall.done(ada, key)
     site.finished(key)
     final = page.get_by_role("dialog", name="The match is over")
     expect(final).to_be_visible()

@@ -7,9 +7,12 @@ import pytest
 from playwright.sync_api import expect
 from tests.web.dungeon_room import ROBOT, Room, against, rooms
 from tests.web.dungeonboard import DungeonBoard
+from tests.web.guests import shared_pages
+from tests.web.questboard import drawn
 from tests.web.site import violations
 
 pytestmark = pytest.mark.slow
+guests, visitor = shared_pages()
 
 
 @pytest.fixture
@@ -29,6 +32,8 @@ def test_own_robots_are_listed_with_all_they_have(room):
     expect(row).to_contain_text("Storage 0, Health 0, Damage 0, Mining speed 0, Mining 0, Energy 0, Regeneration 0")
     expect(row).to_contain_text("no command")
     place = one.planet(robot["planet"])
+    for other in one.crowd():  # also where their planet stands above them
+        expect(one.row(other)).to_contain_text(f"Space station {place['x']}·{place['y']}")
     name = re.compile(rf"^Choose all {len(one.crowd())} robots on {place['x']}·{place['y']}\b")
     expect(one.list.get_by_role("button", name=name)).to_be_visible()
 
@@ -41,6 +46,32 @@ def test_own_robots_are_listed_with_all_they_have(room):
     one.shop.get_by_role("button", name=re.compile("^Buy Rocket for 40")).click()
     one.next_round()
     expect(row).to_contain_text("Items Rocket 1")
+
+
+def test_what_a_beginner_presses_next_stands_out(room):
+    one = room(start_robots=0, page={"width": 390, "height": 844})
+    out = re.compile(r"\bgo\b")
+    buy = one.panel.get_by_role("button", name="Buy for 100")
+    expect(buy).to_have_class(out)
+    expect(buy).to_be_in_viewport(ratio=1)
+    expect(one.done).not_to_have_class(out)
+    buy.click()
+    buy.click()
+    expect(one.panel).to_contain_text("2 robots on order")
+    expect(buy).to_be_disabled()
+    expect(one.done).to_have_class(out)
+    one.next_round()
+    # the first robots are chosen; nothing is known yet, so they explore until they can mine
+    expect(one.orders.get_by_role("heading", name="2 robots chosen")).to_be_visible()
+    expect(one.done).not_to_have_class(out)
+    mine = one.orders.get_by_role("button", name="Mine and sell")
+    expect(mine).to_have_class(out)
+    sent = len(one.sent)
+    mine.click()
+    expect(mine).to_be_enabled()
+    expect(one.done).to_have_class(out)
+    one.await_sent(sent + 1)
+    assert [action["type"] for action in one.sent[-1]] == ["movement", "movement"]
 
 
 @pytest.mark.rule("DUN-188")
@@ -208,12 +239,14 @@ def test_commands_are_still_there_after_a_reload_and_can_be_changed_after_done(v
     one.row(robot).click()
     one.press("b", "Enter")
     expect(one.done).to_be_disabled()
+    one.await_taken()
     one.page.reload()
     expect(one.row(robot)).to_contain_text("block")
     expect(one.done).to_be_disabled()
     one.row(robot).click()
     one.press("r")
     expect(one.row(robot)).to_contain_text("rest")
+    one.await_taken()
     one.page.reload()
     expect(one.row(robot)).to_contain_text("rest")
 
@@ -252,7 +285,7 @@ def test_a_refused_command_is_told_at_its_robot_with_code_rule_and_sentence(visi
 
         page_socket.on_message(pass_on)
 
-    page = visitor("", member=host, width=1440, height=900)
+    page = visitor("", member=host, width=1440, height=900, alone=True)
     page.route_web_socket(re.compile("/ws$"), spoil)
     page.goto(f"/match/{key}")
     rows = page.get_by_role("grid", name="Own robots").get_by_role("row", name=ROBOT)
@@ -323,6 +356,7 @@ def test_standing_orders_command_every_round_until_they_are_cancelled(room):
     expect(one.orders.get_by_role("button", name="Explore", pressed=True)).to_be_visible()
     one.press("Delete")
     expect(one.row(robot)).to_contain_text("no command")
+    one.await_taken()
     one.page.reload()
     expect(one.list.get_by_text("Explore")).to_have_count(5)
 
@@ -368,10 +402,10 @@ def test_where_chosen_robots_would_go_is_drawn_before_they_are_sent(room):
     one.click(home)
     board = DungeonBoard(one.page, one.view)
     one.page.mouse.move(5, 300)
-    one.page.wait_for_timeout(300)
+    drawn(one.page)
     before = board.pixels()
     board.hover(to, dy=-0.3)
-    one.page.wait_for_timeout(300)
+    drawn(one.page)
     middle = [(board.spot(home)[n] + board.spot(to)[n]) / 2 for n in (0, 1)]
     spots = [(middle[0] + dx, middle[1] + dy) for dx in range(-8, 9, 2) for dy in range(-8, 9, 2)]
     after = board.pixels()

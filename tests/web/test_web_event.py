@@ -7,10 +7,14 @@ from playwright.sync_api import expect
 from tests.event import eventday
 from tests.event.eventbox import PIN
 from tests.event.eventday import fits, shown
-from tests.web.pages import settled
-from tests.web.site import violations
+from tests.scale import LONG
+from tests.web.guests import shared_pages
+from tests.web.pages import join_event, settled, turn_light
+from tests.web.site import COLOURS, violations
 
 pytestmark = pytest.mark.slow
+
+guests, visitor = shared_pages()
 
 
 @pytest.fixture(scope="module")
@@ -24,10 +28,7 @@ def day(browser, tmp_path_factory):
 
 
 def fill(page, code, name, pin=PIN):
-    page.get_by_label("Code", exact=True).fill(code)
-    page.get_by_label("Name of your team").fill(name)
-    page.get_by_label("Password", exact=True).fill(pin)
-    page.get_by_role("button", name="Join the event").click()
+    join_event(page, code, name, pin)
 
 
 def test_whoever_has_a_code_joins_and_gets_a_bot_with_a_token(visitor, day):
@@ -107,27 +108,23 @@ def test_the_pages_speak_german(visitor, day):
     expect(page.get_by_role("heading", name="Die Finalrunde hat noch nicht begonnen")).to_be_visible()
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
 @pytest.mark.parametrize("path", ["/event", "/event/join", "/event/desk", "/event/screen?only=countdown"])
-def test_everybody_can_use_the_pages_and_a_phone_is_wide_enough(visitor, day, path, theme):
-    address = f"{path}{'&' if '?' in path else '?'}theme={theme}"
-    page = visitor(address, member=day.boss, at=day.address)
-    settled(page)
+def test_everybody_can_use_the_pages_and_a_phone_is_wide_enough(visitor, day, path):
+    def look(how):
+        page.goto(f"{path}{'&' if '?' in path else '?'}{how}")
+        settled(page)
+
+    page = visitor("", member=day.boss, at=day.address)
+    look("theme=dark")
     assert violations(page) == []
-
-    phone = visitor(address, member=day.boss, at=day.address, width=390, height=844, language="de")
-    settled(phone)
-    assert fits(phone)
-
-
-def test_whoever_guesses_codes_is_told_to_wait(visitor, day):
-    """The last of these tests: after it this address waits."""
-    page = visitor("/event/join", at=day.address)
-    for letter in "ABCDEFGHJKLMNP":
-        fill(page, f"2345678{letter}", "thief")
-        alert = page.get_by_role("alert")
-        expect(alert).to_have_text(re.compile("wrong|wait|Wait|seconds"))
-        if "code is wrong" not in alert.inner_text():
-            break
+    if LONG:
+        look("theme=light")
+        assert violations(page) == []
     else:
-        pytest.fail("fourteen wrong codes were tried and nobody had to wait")
+        turn_light(page)
+        assert violations(page, rules=COLOURS) == []
+
+    page.set_viewport_size({"width": 390, "height": 844})
+    look("theme=light&lang=de")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    assert fits(page)

@@ -5,11 +5,15 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.event import eventday
+from tests.event.eventbox import PIN
 from tests.event.eventday import fits
-from tests.web.pages import settled
+from tests.web.guests import EMPTY, shared_pages
+from tests.web.pages import join_event, settled
 from tests.web.site import violations
 
 pytestmark = pytest.mark.slow
+
+guests, visitor = shared_pages()
 TEAMS = {"ada": "greedy", "bob": "slow", "cyd": "slow", "dan": "slow"}
 
 
@@ -57,6 +61,7 @@ def test_an_organiser_holds_an_event_from_the_desk(visitor, day):
     screen = visitor("/event/screen?only=board", at=day.address, width=1920, height=1080)
     expect(screen.get_by_role("article")).to_have_count(2)  # two matches run, each with a board
     expect(screen.get_by_role("article").first.get_by_role("img").last).to_be_visible()
+    screen.goto(EMPTY)  # two large boards that move are much to draw
 
     # the freeze is planned, and comes later than planned
     desk.get_by_label("When Frozen begins").fill("2099-01-01T10:00")
@@ -117,3 +122,14 @@ def test_an_organiser_holds_an_event_from_the_desk(visitor, day):
     go(desk, "Unfreeze: ladder again")
     expect(visit.get_by_role("link", name=re.compile("Champion"))).to_have_count(0)
     assert day.site.get("/api/event/finals")["begun"] is False
+
+    # whoever guesses codes is told to wait; the last of all, because from now on this address waits
+    thief = visitor("/event/join", at=day.address)
+    for letter in "ABCDEFGHJKLMNP":
+        join_event(thief, f"2345678{letter}", "thief", PIN)
+        alert = thief.get_by_role("alert")
+        expect(alert).to_have_text(re.compile("wrong|wait|Wait|seconds"))
+        if "code is wrong" not in alert.inner_text():
+            break
+    else:
+        pytest.fail("fourteen wrong codes were tried and nobody had to wait")

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.web.board import Board, off, rgb
 from tests.web.maps import LAST_STAND, SHOW, SHOW_LANES
+from tests.web.site import PATIENCE_S
 
 pytestmark = pytest.mark.slow
 
@@ -35,18 +36,36 @@ def show(site):
     return key, site.frames(key)
 
 
+@pytest.fixture(scope="module")
+def gallery(browser, site):
+    """A page that notes what is written on its board, and the troubles it had."""
+    context = browser.new_context(
+        viewport={"width": 1600, "height": 1200}, locale="en", color_scheme="dark", base_url=site.address
+    )
+    context.set_default_timeout(PATIENCE_S * 1000)
+    page, troubles = context.new_page(), []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("console", lambda said: troubles.append(said.text) if said.type == "error" else None)
+    page.add_init_script(NOTE_TEXTS)
+    yield page, troubles
+    context.close()
+
+
 @pytest.fixture
-def see(visitor, site):
+def see(gallery):
+    page, troubles = gallery
+    troubles.clear()
+
     def open_at(key, frames, at=0, theme="dark"):
-        page = visitor("", width=1600, height=1200)
-        page.add_init_script(NOTE_TEXTS)
+        page.mouse.move(0, 0)
         page.goto(f"/replay/{key}?round={frames[at]['round']}&theme={theme}")
         board = page.get_by_role("application")
         expect(board).to_be_visible()
-        page.wait_for_function("window.drawn.length > 0")
+        page.wait_for_function("() => window.drawn.length > 0")
         return Board(page, frames[at]["view"])
 
-    return open_at
+    yield open_at
+    assert not troubles, "the page complained:\n" + "\n".join(troubles)
 
 
 @pytest.mark.rule("GOO-112")
@@ -184,7 +203,7 @@ def test_fleets_are_arrows_sized_by_their_ships_at_their_share_of_the_way(show, 
 def test_the_board_says_in_words_what_it_shows(show, see):
     board = see(*show)
     expect(board.element).to_have_accessible_name(
-        "Round 40 of 44: random holds 2 planets and 281 ships, random holds 2 planets and 983 ships. "
+        "Round 40 of 44: random holds 2 planets and 281 ships, random 2 holds 2 planets and 983 ships. "
         "One planet is neutral."
     )
     board.hover(1)
@@ -192,7 +211,7 @@ def test_the_board_says_in_words_what_it_shows(show, see):
         expect(board.element.get_by_text(text, exact=True)).to_be_visible()
     dart = board.dart(board.view["fleets"][1])
     board.page.mouse.move(board.left + dart.x, board.top + dart.y)
-    for text in ("Fleet · random", "300 100 100", "2 → 0", "47 (50 %)"):
+    for text in ("Fleet · random 2", "300 100 100", "2 → 0", "47 (50 %)"):
         expect(board.element.get_by_text(text, exact=True)).to_be_visible()
 
 

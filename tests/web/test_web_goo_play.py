@@ -5,9 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.web.board import Board
+from tests.web.guests import shared_pages
 from tests.web.maps import ALONE
 
 pytestmark = pytest.mark.slow
+
+guests, visitor = shared_pages()
 
 
 class Play:
@@ -56,6 +59,12 @@ def test_what_is_foreseen_comes_true(play):
         one.slider(kind).fill(str(number))
     expect(one.order).to_contain_text("6 rounds on the way, arrives in round 6")
     expect(one.order).to_contain_text("Meets Neutral with 20 20 20")
+    # what is shown of the order before the last change is marked as such
+    forecast = one.order.get_by_role("group", name="Forecast")
+    expect(forecast).to_have_attribute("aria-busy", "false")
+    # it comes a moment after the choice, and moves no button
+    buttons = [button.bounding_box() for button in one.order.get_by_role("button").all()]
+    assert max(box["y"] + box["height"] for box in buttons) <= forecast.bounding_box()["y"]
     verdict = one.order.get_by_text(re.compile(r"You take the planet with (\d+ \d+ \d+) left"))
     expect(verdict).to_be_visible()
     left = list(map(int, re.findall(r"\d+", verdict.inner_text())))
@@ -147,8 +156,8 @@ def test_the_deadline_is_chosen_with_the_table(visitor, member, clock, least, mo
 
 def test_shortly_before_the_time_is_over_a_pass_is_sent_for_me(play):
     one = play(clock="bot")
-    one.page.wait_for_function("document.title.startsWith('●')")
-    expect(one.board.element).to_have_accessible_name(re.compile(r"^Round [1-9] of"))
+    one.page.wait_for_function("() => document.title.startsWith('●')")
+    expect(one.board.element).to_have_accessible_name(re.compile(r"^Round [1-9]\d* of"))
     assert one.site.get(f"/api/matches/{one.key}")["state"] == "running"
 
 

@@ -6,11 +6,14 @@ import pytest
 from playwright.sync_api import expect
 from tests.web import linebots
 from tests.web.board import Picture, off, rgb
+from tests.web.guests import shared_pages
 from tests.web.maps import SHOW
 from tests.web.site import fresh
 from tests.web.words import MINUS, NONE, TIMES, signed
 
 pytestmark = pytest.mark.slow
+
+guests, visitor = shared_pages()
 
 
 @pytest.fixture(scope="module")
@@ -145,8 +148,11 @@ def ink_columns(picture):
 def test_back_play_pause_and_forward_and_play_at_the_end_starts_again(visitor, played):
     key, frames = played
     last = frames[-1]["round"]
-    page = visitor(f"/replay/{key}?round=10")
+    page = visitor("", alone=True)
+    page.clock.install()
+    page.goto(f"/replay/{key}?round=10")
     shows_round(page, 10)
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)  # from now on time passes when it is told to
     page.get_by_role("button", name="Forward one round").click()
     shows_round(page, 11)
     page.get_by_role("button", name="Back one round").click()
@@ -155,15 +161,17 @@ def test_back_play_pause_and_forward_and_play_at_the_end_starts_again(visitor, p
 
     page.get_by_role("button", name=f"4{TIMES}").click()
     page.get_by_role("button", name="Play", exact=True).click()
+    page.clock.run_for(500)
     expect(scrubber(page)).to_have_attribute("aria-valuetext", re.compile(r"Round 1[2-9]:"))
     page.get_by_role("button", name="Pause").click()
     stopped = scrubber(page).input_value()
-    page.wait_for_timeout(400)  # nothing moves any more
+    page.clock.run_for(2000)  # nothing moves any more
     assert scrubber(page).input_value() == stopped
 
     page.keyboard.press("End")
     shows_round(page, last)
     page.get_by_role("button", name="Play", exact=True).click()
+    page.clock.run_for(300)
     expect(scrubber(page)).to_have_attribute("aria-valuetext", re.compile(r"Round [1-8]:"))
 
 

@@ -1,26 +1,106 @@
-"""How pages look and sound: languages, themes, sizes from a phone to a large screen, motion, and choices that stay."""
+"""How pages look and sound, for everybody: what axe-core finds, the Tab key, languages, themes, sizes from a phone to a
+large screen, motion, and choices that stay."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.pages import NAMES, settled
+from tests.web.guests import shared_pages
+from tests.web.keys import tabbing_faults
+from tests.web.pages import NAMES, painted, settled, turn_light
+from tests.web.site import COLOURS, violations
 from tests.web.words import TIMES
 
 pytestmark = pytest.mark.slow
 
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+WITHOUT_LANGUAGES = ("new table", "embed")  # what is shown covers the switch, or has none
+TABBED = ("home", "play", "table", "match", "replay", "ladder", "bots signed in", "settings")
+IN_WORDS = (
+    "home", "play", "table", "match", "replay", "ladder", "line ladder", "player", "bots", "sign in", "settings",
+    "game", "admin players", "rally menu", "rally table", "rally statistics", "boards", "board editor",
+    "dungeon menu", "dungeon table", "prepared map", "market", "scoreboard", "commands", "leaderboards", "cabinet",
+    "quest menu", "quest table", "quest table with map", "quest maps", "quest map editor", "quest statistics",
+    "quest leaderboards", "boidvoid menu", "boidvoid table", "boidvoid statistics", "nowhere",
+)  # fmt: skip
+
+guests, visitor = shared_pages()
 
 
+@pytest.mark.rule("GOO-118")
 @pytest.mark.parametrize("name", NAMES)
-def test_no_page_scrolls_sideways_on_a_phone(visitor, world, name):
-    page = world.open(visitor, name, width=390, height=844)
-    assert page.evaluate(WIDER) <= 0
+def test_a_page_serves_everybody_in_both_themes_sizes_and_languages(visitor, world, name):
+    """One visit: the page is looked at, then changed while it is open."""
+    page = world.open(visitor, name, theme="dark")
+    faults = [f"dark: {fault}" for fault in violations(page)]
+    if name in TABBED:
+        faults += [f"dark, by Tab: {fault}" for fault in tabbing_faults(page)]
+    english = texts(page) if name in IN_WORDS else set()
+    turn_light(page)
+    faults += [f"light: {fault}" for fault in violations(page, rules=COLOURS)]
+
+    page.set_viewport_size(PHONE)
+    painted(page)
+    faults += too_wide(page, "phone, English")
+    page.set_viewport_size(DESK)
+    speak_german(page, name)
+    if name in IN_WORDS:
+        faults += [f"German: {text!r} is English" for text in english_words(english & texts(page))]
+    page.set_viewport_size(PHONE)
+    painted(page)
+    faults += too_wide(page, "phone, German")
+    assert faults == []
+
+
+def too_wide(page, how):
+    wider = page.evaluate(WIDER)
+    return [f"{how}: {wider} pixels too wide"] if wider > 0 else []
+
+
+def speak_german(page, name):
+    if name in WITHOUT_LANGUAGES:
+        load_in_german(page)
+        return
+    page.get_by_role("button", name="Deutsch").click()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.get_by_role("navigation", name="Hauptmenü").get_by_role("link")).to_contain_text(
+        ["Live", "Spielen", "Rangliste", "Bot-Baukasten"]
+    )
+
+
+def load_in_german(page):
     page.evaluate("localStorage.setItem('roundhouse', JSON.stringify({lang: 'de'}))")
     page.reload()
     settled(page)
     expect(page.locator("html")).to_have_attribute("lang", "de")
-    assert page.evaluate(WIDER) <= 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_that_is_loaded_on_a_phone_does_not_scroll_sideways(visitor, world, name):
+    page = world.open(visitor, name, **PHONE)
+    assert too_wide(page, "English") == []
+    load_in_german(page)
+    assert too_wide(page, "German") == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", NAMES)
+def test_axe_finds_nothing_wrong_with_a_page_that_is_loaded_in_light(visitor, world, name):
+    page = world.open(visitor, name, theme="light")
+    expect(page.locator("html")).to_have_attribute("data-theme", "light")
+    assert violations(page) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", IN_WORDS)
+def test_a_page_stays_german(visitor, world, name):
+    page = world.open(visitor, name)
+    speak_german(page, name)
+    page.reload()
+    settled(page)
+    expect(page.get_by_role("button", name="English")).to_be_visible()
 
 
 @pytest.mark.parametrize("name", ["home", "match", "replay"])
@@ -33,12 +113,22 @@ def test_a_large_screen_is_used_for_the_board(visitor, world, name):
     assert box["height"] > 500
 
 
+TEXTS = """() => {
+    const roles = ['link', 'button', 'heading', 'switch', 'radio', 'columnheader'];
+    const found = document.querySelectorAll(
+        ':is(header, main) :is(a[href], button, h1, h2, h3, h4, h5, h6, th:not([scope=row]), [role])');
+    return [...found]
+        .filter(e => !e.hasAttribute('role') || roles.includes(e.getAttribute('role')))
+        .filter(e => e.checkVisibility({visibilityProperty: true}) && !e.closest('main [lang=en]'))
+        .map(e => e.innerText.trim());
+}"""
+
+
 def texts(page):
     """What everything to follow or to press and all headings say; but not what is meant to be in English."""
-    places = (page.get_by_role("banner"), page.get_by_role("main"))
-    roles = ("link", "button", "heading", "switch", "radio", "columnheader")
-    said = "all => all.filter(e => !e.closest('main [lang=en]')).map(e => e.innerText.trim())"
-    return {text for place in places for role in roles for text in place.get_by_role(role).evaluate_all(said)}
+    said = set(page.evaluate(TEXTS))
+    assert len(said) > 5, said  # the main menu alone has more
+    return said
 
 
 SAME_IN_BOTH = {
@@ -49,33 +139,14 @@ SAME_IN_BOTH = {
     "THE MICROSERVICE DUNGEON", "Dungeon", "miner", "warlord", "Crafting Quest 3", "CRAFTING QUEST 3", "Quest",
     "gatherer", "crafter", "Teams", "BoidVoid", "BOIDVOID", "Album",
 }  # fmt: skip
+NAMES_OF_THINGS = re.compile(
+    r"\d|GOO-|github|spacegoo|bot\.|vs\b|-\d|^line|^(haskell|hackerton|vitalis|fdc|space-battles)"
+)
 
 
-@pytest.mark.rule("GOO-118")
-@pytest.mark.parametrize(
-    "name",
-    [
-        "home", "play", "table", "match", "replay", "ladder", "line ladder", "player", "bots", "sign in", "settings",
-        "game", "admin players", "rally menu", "rally table", "rally statistics", "boards", "board editor",
-        "dungeon menu", "dungeon table", "prepared map", "market", "scoreboard", "commands", "leaderboards", "cabinet",
-        "quest menu", "quest table", "quest table with map", "quest maps", "quest map editor", "quest statistics",
-        "quest leaderboards", "boidvoid menu", "boidvoid table", "boidvoid statistics", "nowhere",
-    ],
-)  # fmt: skip
-def test_the_german_page_has_no_english_words_left(visitor, world, name):
-    page = world.open(visitor, name)
-    english = texts(page)
-    page.get_by_role("button", name="Deutsch").click()
-    expect(page.locator("html")).to_have_attribute("lang", "de")
-    expect(page.get_by_role("navigation", name="Hauptmenü").get_by_role("link")).to_contain_text(
-        ["Live", "Spielen", "Rangliste", "Bot-Baukasten"]
-    )
-    left = english & texts(page) - SAME_IN_BOTH
-    names = re.compile(r"\d|GOO-|github|spacegoo|bot\.|vs\b|-\d|^line|^(haskell|hackerton|vitalis|fdc|space-battles)")
-    assert {text for text in left if len(text) > 3 and not names.search(text)} == set()
-    page.reload()
-    settled(page)
-    expect(page.get_by_role("button", name="English")).to_be_visible()
+def english_words(said):
+    """What should not be said on a German page as on the English one."""
+    return sorted(text for text in said - SAME_IN_BOTH if len(text) > 3 and not NAMES_OF_THINGS.search(text))
 
 
 def test_choices_stay(visitor):
@@ -124,7 +195,7 @@ window.AudioContext = class extends Context { constructor(...rest) { super(...re
 def test_no_sound_is_made_until_it_is_asked_for(visitor, member):
     mine = member("listener")
     key = mine.match("random", clock="day")
-    page = visitor("", member=mine)
+    page = visitor("", member=mine, alone=True)
     page.add_init_script(COUNT_SOUNDS)
     page.goto(f"/match/{key}")
     turn = page.get_by_role("heading", name="Your turn")
@@ -137,7 +208,7 @@ def test_no_sound_is_made_until_it_is_asked_for(visitor, member):
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(page.get_by_role("heading", name="You lost")).to_be_visible()
-    page.wait_for_function("window.sounds > 0")
+    page.wait_for_function("() => window.sounds > 0")
 
 
 GLIDES = """async () => {

@@ -6,18 +6,30 @@ import re
 import pytest
 from playwright.sync_api import TimeoutError as Late
 from playwright.sync_api import expect
+from tests.scale import LONG
 from tests.web.board import Board
+from tests.web.conftest import SETTINGS
+from tests.web.guests import shared_pages
 from tests.web.keys import Keys
-from tests.web.site import PASSWORD, fresh
+from tests.web.site import PASSWORD, fresh, serving
 from tests.web.words import signed
 
 pytestmark = pytest.mark.slow
 
+guests, visitor = shared_pages()
+
 QUIET_MS = 3000  # passing that goes on for so long is boring
 
 
-def test_with_the_mouse(visitor, site):
-    page, name = visitor("/"), fresh("newcomer")
+@pytest.fixture(scope="module")
+def lively(browser, tmp_path_factory):
+    """A server with a match to watch, as `make run` starts it."""
+    with serving(tmp_path_factory.mktemp("lively") / "data", "--demo", "1", environment=SETTINGS) as running:
+        yield running
+
+
+def test_with_the_mouse(visitor, lively):
+    page, name = visitor("/", at=lively.address, reduced_motion="reduce"), fresh("newcomer")
     see_that_the_home_page_is_alive(page)
 
     page.get_by_role("link", name="Sign in").click()
@@ -33,7 +45,7 @@ def test_with_the_mouse(visitor, site):
     panel.get_by_label("Seat 2").select_option(label="Greedy (built-in bot)")
     panel.get_by_role("button", name="Start at once").click()
 
-    match = MouseMatch(page, site)
+    match = MouseMatch(page, lively)
     match.attack()
     match.attack()
     match.play_on()
@@ -52,8 +64,8 @@ def test_with_the_mouse(visitor, site):
     expect(page.get_by_role("row").filter(has_text=name)).to_contain_text("you")
 
 
-def test_by_keyboard_only(visitor, site):
-    page, name = visitor("/"), fresh("keyboarder")
+def test_by_keyboard_only(visitor, lively):
+    page, name = visitor("/", at=lively.address, reduced_motion="reduce"), fresh("keyboarder")
     keys = Keys(page)
     see_that_the_home_page_is_alive(page)
 
@@ -71,11 +83,15 @@ def test_by_keyboard_only(visitor, site):
     keys.to("combobox", "Seat 2").type("Gr")
     keys.to("button", "Start at once").press("Enter")
 
-    match = KeyMatch(page, site)
+    match = KeyMatch(page, lively)
     match.attack()
     match.attack()
-    match.play_on()
-    look_at_the_result(match, name)
+    if LONG:  # another whole match; with the mouse one is played at every commit
+        match.play_on()
+        look_at_the_result(match, name)
+    else:
+        match.resign()
+        look_at_the_result(match, name, resigned=True)
 
     keys.to("link", "Watch the replay").press("Enter")
     page.wait_for_url(re.compile("/replay/"))
@@ -137,21 +153,27 @@ class Match:
             self.choose_ships(kind, board.view["planets"][source]["ships"][kind])
             expect(self.order).to_contain_text("Forecast if nobody else sends anything")
             expect(self.order).to_contain_text(re.compile("You take the planet|It is held|Joins your|in orbit"))
+        before = re.compile(rf"^Round {board.view['round']} of")
         self.send()
-        # what was ordered happens in this very round
-        self.site.eventually(f"/api/matches/{self.key}/frames", lambda answer: launches(answer["frames"]) > self.sent)
+        expect(board.element).not_to_have_accessible_name(before)
+        # what was ordered happened in this very round
+        assert launches(self.site.frames(self.key)) > self.sent
         self.sent += 1
         expect(self.mine.or_(self.over)).to_be_visible()
+
+    def switch(self):
+        """Begins to pass, or ends it; a while later at most it has ended, or it is boring."""
+        self.toggle()
+        with contextlib.suppress(Late):
+            self.rests.or_(self.over).first.wait_for(timeout=QUIET_MS)
 
     def play_on(self):
         """Passes until the match is over, and attacks whenever something has happened or nothing happens for long."""
         expect(self.mine.or_(self.over)).to_be_visible()
         while not self.over.is_visible():
-            self.toggle()
-            with contextlib.suppress(Late):
-                self.rests.or_(self.over).first.wait_for(timeout=QUIET_MS)
-            if self.passes.is_visible():
-                self.toggle()
+            self.switch()
+            while self.passes.is_visible():  # something may end it at this very moment, and then it is begun anew
+                self.switch()
             expect(self.mine.or_(self.over)).to_be_visible()
             if self.mine.is_visible():
                 self.attack()
@@ -204,21 +226,30 @@ class KeyMatch(Match):
     def toggle(self):
         self.keys.press("a")
 
+    def resign(self):
+        self.keys.to("button", "Resign").press("Enter")
+        expect(self.page.get_by_role("dialog")).to_be_visible()
+        self.keys.to("button", "Resign", inside=self.page.get_by_role("dialog")).press("Enter")
+        expect(self.over).to_be_visible()
+
 
 def launches(frames):
     events = [event for frame in frames for event in frame["events"]]
     return sum(event["type"] == "fleet_launched" and event["seat"] == 1 for event in events)
 
 
-def look_at_the_result(match, name):
-    """It ended by the rules, it counted, and the page says what the server knows."""
+BY_THE_RULES = {("won", "You won"), ("won", "You lost"), ("draw", "A draw")}
+
+
+def look_at_the_result(match, name, *, resigned=False):
+    """It ended by the rules, or because I resigned; it counted, and the page says what the server knows."""
     known = match.site.finished(match.key)
     mine = next(seat for seat in known["seats"] if seat["player"]["name"] == name)
     heading = match.heading.inner_text()
     assert match.sent >= 2
     assert known["rated"]
-    assert [seat["left"] for seat in known["seats"]] == ["", ""]
-    assert (known["result"]["reason"], heading) in {("won", "You won"), ("won", "You lost"), ("draw", "A draw")}
+    assert [seat["left"] for seat in known["seats"]] == ["resigned" if resigned else "", ""]
+    assert (known["result"]["reason"], heading) in ({("disqualified", "You lost")} if resigned else BY_THE_RULES)
     assert (heading == "You lost") == (mine["place"] == 2)
     row = match.page.get_by_role("listitem").filter(has=match.page.get_by_role("link", name=name))
     expect(row).to_contain_text(signed(mine["change"], 1))

@@ -7,9 +7,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import SETTINGS
+from tests.web.guests import shared_pages
 from tests.web.site import serving, violations
 
 pytestmark = pytest.mark.slow
+
+guests, visitor = shared_pages()
 
 TODAY = datetime.datetime.now(datetime.UTC).date()
 
@@ -200,6 +203,16 @@ def test_a_game_is_created_with_all_its_settings_which_are_fixed_once_it_has_beg
     expect(page.get_by_role("heading", name="Southern Ring")).to_be_visible()
     assert boss.get(f"/api/season-games/{game['id']}")["turn_seconds"] == 600
 
+    # roles of a draft: what is refused is not shown as if it were so, and the rest is kept
+    leads = page.get_by_role("combobox", name=f"Role of {crew[3].name}")
+    leads.select_option("trooper")
+    expect(page.get_by_text("Every team needs a leader")).to_be_visible()
+    expect(leads).to_have_value("leader")
+    page.get_by_role("combobox", name=f"Role of {crew[1].name}").select_option("trooper")
+    expect(page.get_by_text("Team 2 has no vice-leader. That is allowed.")).to_be_visible()
+    drafted = boss.get(f"/api/season-games/{game['id']}")["teams"]
+    assert [[seat["role"] for seat in team] for team in drafted] == [["leader", "vice_leader"], ["trooper", "leader"]]
+
     boss.post("/api/jobs/season_start/run", {})
     page.reload()
     expect(page.get_by_text("The game has begun: its settings are fixed.")).to_be_visible()
@@ -253,6 +266,12 @@ def test_a_running_game_is_steered_and_jobs_are_run_and_logged(yard, visitor):
     expect(days).to_have_count(13)  # with the day on which it ends
     expect(days.nth(3)).to_contain_text("today")
     assert violations(hers) == []
+
+    # nobody resigns from a season's game, and nobody ends its turns: neither is offered
+    hers.goto(f"/match/{now()['match']}")
+    expect(hers.get_by_text("Nobody resigns from a season\u2019s game.")).to_be_visible()
+    expect(hers.get_by_role("button", name=re.compile("^(Resign|Done)$"))).to_have_count(0)
+    hers.goto("/season")
 
     # jobs: when they ran and will run, and by hand
     jobs = visitor("/admin/jobs", member=boss, at=yard.address)

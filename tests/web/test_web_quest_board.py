@@ -6,14 +6,21 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.web.board import off, rgb
-from tests.web.questboard import HEIGHT, RESOURCES, THEMES, WIDTH, hunted, seeing
+from tests.web.guests import shared_pages
+from tests.web.questboard import HEIGHT, RESOURCES, THEMES, WIDTH, hunted, seeing, stills
 
 pytestmark = pytest.mark.slow
+guests, visitor = shared_pages()
 
 
 @pytest.fixture(scope="module")
 def hunt(site):
     return hunted(site)
+
+
+@pytest.fixture(scope="module")
+def still(guests, hunt):
+    return stills(guests, hunt)
 
 
 @pytest.fixture
@@ -26,9 +33,8 @@ def see(visitor, hunt):
 
 @pytest.mark.rule("QST-143", "QST-004")
 @pytest.mark.parametrize("theme", THEMES)
-def test_rock_is_told_from_grass_all_over_the_map(see, theme):
-    board = see(theme=theme)
-    picture = board.pixels()
+def test_rock_is_told_from_grass_all_over_the_map(still, theme):
+    board, picture = still(theme=theme)
     rocks = [(x, y) for y, line in enumerate(board.view["terrain"]) for x, kind in enumerate(line) if kind == "#"]
     assert len(rocks) == 23
     bare = [(x, 2) for x in range(14, 20)] + [(x, 27) for x in range(4, 30)]
@@ -47,12 +53,12 @@ def test_rock_is_told_from_grass_all_over_the_map(see, theme):
 
 @pytest.mark.rule("QST-143")
 @pytest.mark.parametrize("theme", THEMES)
-def test_what_is_seen_now_is_bright_what_was_seen_before_dim_and_the_rest_fog(see, hunt, theme):
+def test_what_is_seen_now_is_bright_what_was_seen_before_dim_and_the_rest_fog(still, hunt, theme):
     frames = hunt[1][1]
     at = next(n for n, frame in enumerate(frames) if n > 4 and frame["view"]["turn_of"] == 2)
-    truth = see(at, theme=theme).pixels()
-    board = see(at, seat=1, theme=theme)
-    view, picture = board.view, board.pixels()
+    _, truth = still(at, theme=theme)
+    board, picture = still(at, seat=1, theme=theme)
+    view = board.view
     now = {(cell["x"], cell["y"]) for cell in view["cells"]}
     every = {(x, y) for y in range(HEIGHT) for x in range(WIDTH)}
     never = {(x, y) for x, y in every if view["terrain"][y][x] == "?"}
@@ -94,12 +100,11 @@ def test_what_is_seen_now_is_bright_what_was_seen_before_dim_and_the_rest_fog(se
 
 
 @pytest.mark.rule("QST-143", "QST-048")
-def test_fog_hides_units_that_everybody_sees(see, hunt):
+def test_fog_hides_units_that_everybody_sees(still, see, hunt):
     whole, mine = hunt[1][0][0]["view"], hunt[1][1][0]["view"]
     red = THEMES["dark"]["players"][1]
     hidden = [unit for unit in whole["all"][1]["units"] if unit["id"] in (201, 203, 204)]
-    board = see()
-    picture = board.pixels()
+    board, picture = still()
     for unit in hidden:
         assert board.has(picture, unit["x"], unit["y"], red) > 10, unit["id"]
     assert all(mine["terrain"][unit["y"]][unit["x"]] == "?" for unit in hidden)
@@ -115,9 +120,8 @@ def test_fog_hides_units_that_everybody_sees(see, hunt):
 
 @pytest.mark.rule("QST-143")
 @pytest.mark.parametrize("theme", THEMES)
-def test_units_stand_in_their_cells_in_the_colours_of_their_teams(see, theme):
-    board = see(theme=theme)
-    picture = board.pixels()
+def test_units_stand_in_their_cells_in_the_colours_of_their_teams(still, theme):
+    board, picture = still(theme=theme)
     for team in board.view["all"]:
         own, other = (board.colours["players"][n] for n in (team["seat"] - 1, 2 - team["seat"]))
         for unit in team["units"]:
@@ -130,9 +134,9 @@ def test_units_stand_in_their_cells_in_the_colours_of_their_teams(see, theme):
 
 @pytest.mark.rule("QST-143")
 @pytest.mark.parametrize("theme", THEMES)
-def test_a_ring_shows_energy_and_maximum(see, theme):
-    board = see(theme=theme)
-    picture, colour = board.pixels(), board.colours["players"][0]
+def test_a_ring_shows_energy_and_maximum(still, theme):
+    board, picture = still(theme=theme)
+    colour = board.colours["players"][0]
 
     def arc(x, y):
         """How much of the ring around a unit has its full colour, in percent."""
@@ -166,9 +170,9 @@ def shielded(frames):
 
 @pytest.mark.rule("QST-143")
 @pytest.mark.parametrize("theme", THEMES)
-def test_frozen_shielded_and_armed_units_are_marked(see, hunt, theme):
-    board = see(theme=theme)
-    picture, ink = board.pixels(), board.colours["ink"]
+def test_frozen_shielded_and_armed_units_are_marked(still, see, hunt, theme):
+    board, picture = still(theme=theme)
+    ink = board.colours["ink"]
     plain = board.has(picture, 34, 24, ink, 100, 0.62)
     assert board.has(picture, 8, 11, ink, 100, 0.62) > plain + 20  # a ring of ice
     assert board.has(picture, 4, 11, ink, 100, 0.62) > plain + 8  # sword and armour
@@ -185,9 +189,8 @@ def test_frozen_shielded_and_armed_units_are_marked(see, hunt, theme):
 
 @pytest.mark.rule("QST-143", "QST-043", "QST-109")
 @pytest.mark.parametrize("theme", THEMES)
-def test_towers_have_their_square_and_only_own_traps_are_seen(see, theme):
-    board = see(seat=1, theme=theme)
-    picture = board.pixels()
+def test_towers_have_their_square_and_only_own_traps_are_seen(still, theme):
+    board, picture = still(seat=1, theme=theme)
     colour, hazard = board.colours["players"][0], board.colours["hazard"]
     assert board.has(picture, 4, 15, colour, 60) > 60
     # the dashed edge of its reach, five cells away
@@ -197,15 +200,14 @@ def test_towers_have_their_square_and_only_own_traps_are_seen(see, theme):
     assert min(edge) + 25 < min(beyond)
     assert board.has(picture, 9, 14, hazard, 50) > 12
     assert board.has(picture, 33, 22, hazard, 50) == 0
-    whole = see(theme=theme)
-    assert whole.has(whole.pixels(), 33, 22, hazard, 50) > 12
+    whole, picture = still(theme=theme)
+    assert whole.has(picture, 33, 22, hazard, 50) > 12
 
 
 @pytest.mark.rule("QST-143")
 @pytest.mark.parametrize("theme", THEMES)
-def test_heaps_have_a_sign_for_every_resource(see, theme):
-    board = see(theme=theme)
-    picture = board.pixels()
+def test_heaps_have_a_sign_for_every_resource(still, theme):
+    board, picture = still(theme=theme)
     forms = {name: board.form(picture, 5 + n, 9) for n, name in enumerate(RESOURCES)}
     for name, form in forms.items():
         assert len(form) > 12, name

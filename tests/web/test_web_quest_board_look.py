@@ -5,9 +5,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.web.board import off, rgb
+from tests.web.guests import shared_pages
 from tests.web.questboard import HEIGHT, RESOURCES, THEMES, WIDTH, drawn, hunted, seeing
 
 pytestmark = pytest.mark.slow
+guests, visitor = shared_pages()
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +26,7 @@ def see(visitor, hunt):
 
 
 @pytest.mark.rule("QST-144")
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", ["dark", pytest.param("light", marks=pytest.mark.long)])
 def test_the_filter_shows_all_resources_none_or_one(see, theme):
     board = see(theme=theme)
     page = board.page

@@ -4,10 +4,12 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tests.web.guests import shared_pages
 from tests.web.quest_room import Room, placed, rooms, scene
 from tests.web.site import violations
 
 pytestmark = pytest.mark.slow
+guests, visitor = shared_pages()
 FAR = placed(200, 12, 8)
 
 
@@ -88,7 +90,7 @@ def test_a_click_walks_there_step_by_step_at_the_cost_that_was_shown(room):
 
 @pytest.mark.rule("QST-145")
 def test_a_long_walk_goes_on_in_the_next_turns_and_can_be_taken_back(room):
-    units = [placed(100, 1, 1), placed(101, 1, 2), placed(200, 20, 8), placed(201, 20, 7)]
+    units = [placed(100, 1, 1), placed(101, 1, 2), placed(200, 20, 8, frozen=9), placed(201, 20, 7, frozen=9)]
     one = room(scene(units, width=22), view_radius=20)
     one.choose(100)
     one.click(14, 1)
@@ -334,18 +336,20 @@ def test_orders_are_planned_taken_back_and_carried_out(room):
 
 @pytest.mark.rule("QST-145")
 def test_gathering_goes_on_over_several_turns_until_the_unit_is_full(room):
-    one = room(scene(
-        [placed(100, 3, 3, energy=60, max_energy=60), FAR],
+    one = room(scene(  # the enemy stays where it is: a unit that sees one coming stops gathering
+        [placed(100, 3, 3, energy=60, max_energy=60), placed(200, 12, 8, frozen=9)],
         buried=[{"x": 3, "y": 3, "resources": {"iron": 40}}, {"x": 5, "y": 4, "resources": {"wood": 90}}],
     ), carry_limit=70)  # fmt: skip
     one.choose(100)
     one.act("Gather here").click()
     expect(one.row(100)).to_contain_text("gathers around 3, 3")
+    tired = one.queue.get_by_text("waits for energy")
+    full = one.notice.get_by_text("100 is full.")
     for _ in range(8):
-        if one.unit(100)["weight"] == 70:
+        expect(tired.or_(full).first).to_be_visible()
+        if full.count():
             break
         one.next_round()
-        one.page.wait_for_timeout(100)
     unit = one.await_unit(100, weight=70)
     assert unit["resources"] == {"iron": 40, "wood": 30}
     assert (unit["x"], unit["y"]) == (5, 4)
@@ -442,13 +446,44 @@ def test_resigning_ends_the_match_in_the_turn_of_another_too(two):
     ben.page.get_by_role("button", name="Resign").click()
     ben.dialog.get_by_role("button", name="Resign").click()
     for one in (ann, ben):
-        expect(one.page.get_by_role("dialog", name="The match is over")).to_be_visible(timeout=30_000)
+        expect(one.page.get_by_role("dialog", name="The match is over")).to_be_visible()
     places = ann.member.get(f"/api/matches/{ann.key}")["result"]["places"]
     assert {place["seat"]: place["place"] for place in places} == {1: 1, 2: 2}
 
 
+@pytest.mark.rule("QST-144", "QST-145")
+def test_on_a_phone_the_own_units_are_in_the_middle_and_nothing_lies_on_them(room):
+    """A tap in the middle of the picture hits the only unit, from near and from nearer, and from near again."""
+    lonely = scene([placed(100, 22, 17), placed(200, 2, 2)], width=40, height=30)
+    one = room(lonely, page={"width": 390, "height": 844, "has_touch": True, "is_mobile": True})
+    canvas = one.board.locator("canvas").first
+    tools = [one.page.get_by_role("button", name=name) for name in ("Nearer", "Farther", "The whole board")]
+    tools.append(one.page.get_by_role("combobox", name="Resources shown"))
+
+    def tap_the_middle():
+        box = canvas.bounding_box()
+        one.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        expect(one.row(100)).to_have_attribute("aria-selected", "true")
+        one.press("Escape")
+        expect(one.row(100)).to_have_attribute("aria-selected", "false")
+        for tool in tools:
+            assert tool.bounding_box()["y"] + tool.bounding_box()["height"] <= box["y"]
+
+    tap_the_middle()
+    tools[0].tap()
+    expect(tools[0]).to_be_disabled()
+    tap_the_middle()
+    tools[2].tap()
+    expect(tools[2]).to_be_disabled()
+    one.choose(100)
+    for _ in range(3):
+        tools[0].tap()  # to what is chosen, not to the middle of the map
+    one.press("Escape")
+    tap_the_middle()
+
+
 @pytest.mark.rule("QST-145")
-@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_everything_fits_on_a_phone(room, theme):
     one = room(scene([
         placed(100, 3, 3, resources={"iron": 12, "stone": 8, "wood": 6}, items={"sword1": 1, "armour3": 1}),

@@ -4,10 +4,12 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tests.web.guests import shared_pages
 from tests.web.quest_room import TURN, Room
 from tests.web.site import violations
 
 pytestmark = pytest.mark.slow
+guests, visitor = shared_pages()
 ROUNDS = 7
 
 
@@ -93,7 +95,7 @@ def test_a_person_plays_against_the_gatherer_to_the_end(visitor, member):
     while one.view["round"] < ROUNDS:
         one.next_round()
     one.end.click()
-    expect(screen).to_be_visible(timeout=30_000)
+    expect(screen).to_be_visible()
     expect(screen).to_contain_text(host.name)
     expect(screen.get_by_role("region", name="Ranking").get_by_role("listitem")).to_have_count(2)
     assert violations(one.page) == []

@@ -5,11 +5,13 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.web.board import off, rgb
+from tests.web.guests import await_inside, shared_pages, stop_clock
 from tests.web.rallyboard import STEP, THEMES, RallyBoard
 from tests.web.site import violations
 from tests.web.test_web_replay import gif
 
 pytestmark = pytest.mark.slow
+guests, visitor = shared_pages()
 
 
 @pytest.fixture(scope="module")
@@ -37,30 +39,43 @@ def race(site):
 def see(visitor, race):
     """The replay of the race at a frame."""
 
-    def open_at(at=0, *, theme="dark", language="en", width=1500, height=1600, clock=False, **options):
+    def open_at(at=0, *, theme="dark", language="en", width=1500, height=1600, **options):
         key, frames = race
         page = visitor("", width=width, height=height, theme=theme, language=language, **options)
-        if clock:
-            page.clock.install()
         page.goto(f"/replay/{key}?round={frames[at]['round']}&theme={theme}&lang={language}")
         expect(page.get_by_role("application")).to_be_visible()
         page.evaluate("document.fonts.ready")
-        scrubber = page.get_by_role("slider")
-        scrubber.fill(str(at))
-        expect(scrubber).to_have_value(str(at))
-        page.wait_for_function("() => document.querySelector('[role=application] canvas').width > 300")
+        board = RallyBoard(page, frames[at]["view"], theme)
+        scrub(board, frames, at)
+        await_inside(page, "document.querySelector('[role=application] canvas').width > 300")
         settle(page)
-        return RallyBoard(page, frames[at]["view"], theme)
+        board.refresh()
+        return board
 
     return open_at
 
 
+def scrub(board, frames, at):
+    """To another frame."""
+    scrubber = board.page.get_by_role("slider")
+    scrubber.fill(str(at))
+    expect(scrubber).to_have_value(str(at))
+    board.view = frames[at]["view"]
+    drawn(board.page)
+
+
 def settle(page):
-    """Until the board has stayed where it is for a while: texts that come later push it about."""
+    """Until all texts are there, which push the board about, and the board is drawn where it stays."""
+    page.wait_for_load_state("networkidle")
     canvas, before = page.get_by_role("application").locator("canvas"), None
     while (box := canvas.bounding_box()) != before:
         before = box
-        page.wait_for_timeout(250)
+        drawn(page)
+
+
+def drawn(page):
+    """Until what was asked for is on the canvas."""
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 # The picture
@@ -70,8 +85,11 @@ def settle(page):
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_robot_is_seen_from_above_on_its_cell_in_the_colour_of_its_seat(see, race, theme):
     _, frames = race
+    board = see(theme=theme)
     for at in (0, len(frames) // 2, len(frames) - 1):
-        board = see(at, theme=theme)
+        scrub(board, frames, at)
+        settle(board.page)
+        board.refresh()
         picture = board.pixels()
         shown = [robot for robot in board.view["robots"] if robot["cell"] and not robot["powered_down"]]
         for robot in shown:
@@ -170,10 +188,10 @@ def test_walls_lasers_beams_and_start_fields_are_told_too(see, race):
     board.hover(9, 0)
     expect(card).to_contain_text("Wall in the east")
     at = next(n for n, frame in enumerate(frames) if len(left_behind(frame["view"])) > 1)
-    board = see(at)
+    scrub(board, frames, at)
     seat, cell = left_behind(board.view)[0]
     board.hover(*cell)
-    expect(card := board.page.locator(".card")).to_contain_text(f"Start field {seat}")
+    expect(card).to_contain_text(f"Start field {seat}")
     expect(card).to_contain_text("Who has no backup comes back here")
 
 
@@ -195,9 +213,9 @@ FACINGS = {"N": "north", "E": "east", "S": "south", "W": "west"}
 
 
 @pytest.mark.rule("RAL-248", "RAL-249", "RAL-043")
-def test_hovering_over_a_robot_tells_owner_model_and_how_it_is(see, race):
+def test_hovering_over_a_robot_tells_owner_model_and_how_it_is(see, race, site):
     key, frames = race
-    names = [seat["player"]["name"] for seat in board_match(see, key)]
+    names = [seat["name"] for seat in site.get(f"/api/matches/{key}")["seats"]]
     at = len(frames) // 2
     board = see(at)
     card = board.page.locator(".card")
@@ -220,10 +238,6 @@ def test_hovering_over_a_robot_tells_owner_model_and_how_it_is(see, race):
             expect(said).to_have_text(value)
 
 
-def board_match(see, key):
-    return see().page.request.get(f"/api/matches/{key}").json()["seats"]
-
-
 @pytest.mark.rule("RAL-248", "RAL-247")
 def test_the_keyboard_walks_over_the_cells_and_hears_the_same(see):
     board = see()
@@ -231,11 +245,11 @@ def test_the_keyboard_walks_over_the_cells_and_hears_the_same(see):
     board.element.focus()
     page.keyboard.press(".")
     spoken = board.element.locator("[aria-live=polite]")
-    expect(spoken).to_contain_text("Tanky. Regeneration")
+    expect(spoken).to_contain_text(re.compile(r"Tanky, column \d+, row \d+\. Regeneration"))
     page.keyboard.press("ArrowRight")
     expect(spoken).to_contain_text("Nothing happens here")
     page.keyboard.press("ArrowRight")
-    expect(spoken).to_contain_text("Gear, clockwise. Turns a robot 90° to the right")
+    expect(spoken).to_contain_text(re.compile(r"Gear, clockwise, column \d+, row \d+\. Turns a robot 90° to the right"))
     page.keyboard.press("Escape")
     expect(spoken).to_be_empty()
 
@@ -284,13 +298,15 @@ def test_a_robot_is_seen_on_its_way_between_two_cells(see, race, calm):
     before = board.pixels()
     assert board.seat_at(before, place, 40) != seat
     page = board.page
-    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    stop_clock(page)
     page.get_by_role("button", name="Play", exact=True).click()
     colour = rgb(board.colours["players"][seat - 1])
     seen = []
     for _ in range(90):
         page.clock.run_for(33)
         seen.append(tuple(page.evaluate(PIXEL, place)[:3]))
+        if not calm and off(seen[-1], colour) < 50:
+            break
     assert any(off(spot, colour) < 50 for spot in seen) != calm
     # and in either case the round is told step by step
     expect(page.get_by_text(re.compile(r"^Step [12]( · |$)"))).to_be_visible()
@@ -299,18 +315,20 @@ def test_a_robot_is_seen_on_its_way_between_two_cells(see, race, calm):
 @pytest.mark.rule("RAL-272")
 def test_pausing_in_a_round_holds_it_there_and_scrubbing_goes_by_rounds(see, race):
     _, frames = race
-    board = see(1)
+    board = see(1, clock=True)
     page = board.page
+    stop_clock(page)
     page.get_by_role("button", name="Play", exact=True).click()
-    page.wait_for_timeout(1500)
+    page.clock.run_for(1500)
     page.get_by_role("button", name="Pause", exact=True).click()
-    page.wait_for_timeout(100)
+    page.clock.run_for(100)
     held = board.canvas.evaluate("canvas => canvas.toDataURL()")
-    page.wait_for_timeout(300)
+    page.clock.run_for(300)
     assert board.canvas.evaluate("canvas => canvas.toDataURL()") == held
     expect(page.get_by_text(re.compile(r"^Step 1 · |^Step 1$|^Step 2 · |^Step 2$"))).to_be_visible()
     page.keyboard.press("ArrowRight")
     expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", re.compile(rf"^Round {frames[3]['round']}:"))
+    page.clock.run_for(100)
     assert board.canvas.evaluate("canvas => canvas.toDataURL()") != held
 
 
@@ -373,7 +391,8 @@ def test_another_page_can_show_a_race(visitor, race):
     board = page.get_by_role("application")
     expect(board).to_have_attribute("aria-label", re.compile(r"^Round 2 of 10: "))
     shown = RallyBoard(page, next(frame["view"] for frame in frames if frame["round"] == 2))
-    page.wait_for_timeout(200)
+    settle(page)
+    shown.refresh()
     picture = shown.pixels()
     for robot in shown.view["robots"]:
         if robot["cell"] and not robot["powered_down"]:

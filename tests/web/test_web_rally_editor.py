@@ -4,9 +4,11 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tests.web.guests import shared_pages, wait_inside
 from tests.web.site import fresh, violations
 
 pytestmark = pytest.mark.slow
+guests, visitor = shared_pages()
 
 EDIT = "/games/rally/boards/edit"
 SMALL = """\
@@ -24,6 +26,20 @@ grid:
  .. .. .. ..
 +  +  +  +  +
 """
+
+
+# Until something has been at the same place for five pictures.
+SETTLED = """element => new Promise(done => {
+    let place = '', pictures = 0
+    const look = () => {
+        const now = JSON.stringify(element.getBoundingClientRect())
+        pictures = now === place ? pictures + 1 : 0
+        place = now
+        if (pictures < 5) requestAnimationFrame(look)
+        else done()
+    }
+    look()
+})"""
 
 
 class Board:
@@ -50,9 +66,12 @@ class Board:
         return box["x"] + left + (x + dx) * side, box["y"] + top + (y + dy) * side
 
     def click(self, x, y, dx=0.5, dy=0.5, **how):
+        self.area.evaluate(SETTLED)
         self.page.mouse.click(*self.point(x, y, dx, dy), **how)
+        self.area.evaluate(SETTLED)
 
     def drag(self, *cells):
+        self.area.evaluate(SETTLED)
         self.page.mouse.move(*self.point(*cells[0]))
         self.page.mouse.down()
         for cell in cells[1:]:
@@ -178,7 +197,7 @@ def test_a_finger_paints_and_a_long_press_turns(visitor):
     x, y = board.point(1, 2)
     send = board.page.context.new_cdp_session(board.page).send
     send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    board.page.wait_for_timeout(700)
+    wait_inside(board.page, 700)
     send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     # nothing was there to turn, so the tool has turned; another touch places it that way
     board.page.touchscreen.tap(x, y)

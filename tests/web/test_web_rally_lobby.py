@@ -4,10 +4,12 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tests.web.guests import shared_pages
 from tests.web.site import violations
 from tests.web.words import OF
 
 pytestmark = pytest.mark.slow
+guests, visitor = shared_pages()
 
 
 def seat(page, number):
@@ -184,10 +186,11 @@ def test_what_the_server_refuses_is_said_in_words(visitor, member, language, sta
     table = open_table(ada)
     bob.post(f"/api/tables/{table}/sit", {"seat": 2})
     bob.post(f"/api/tables/{table}/ready", {"ready": True})
-    page = visitor(f"/table/{table}", member=ada, language=language)
+    page, now = visitor("", member=ada, language=language), ada.get(f"/api/tables/{table}")
+    page.route(f"**/api/tables/{table}", lambda route: route.fulfill(json=now))  # it does not hear of what changes
+    page.goto(f"/table/{table}")
     button = page.get_by_role("button", name=start)
     expect(button).to_be_enabled()
-    page.route(f"**/api/tables/{table}", lambda route: None)  # what changes now this page does not hear of
     not_ready, bad_seat_count, not_host = words
 
     bob.post(f"/api/tables/{table}/ready", {"ready": False})

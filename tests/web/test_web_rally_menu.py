@@ -4,9 +4,11 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.rally_room import Room, against_bot, against_person, rooms
+from tests.web.guests import await_inside, shared_pages, wait_inside
+from tests.web.rally_room import EMPTY_SLOT, Room, against_bot, against_person, rooms
 
 pytestmark = pytest.mark.slow
+guests, visitor = shared_pages()
 
 # What a test evaluates counts as a touch for the browser, so the page is told of real ones only.
 COUNT_SOUNDS = """
@@ -61,6 +63,21 @@ def test_the_menu_opens_with_the_time_left_and_leads_back(room):
     expect(found).to_be_hidden()
 
 
+REOPEN = """async button => {
+    button.click();
+    for (let turn = 0; turn < 10; turn++) await null;  // it is closed, and the browser has not told of it yet
+    document.body.dispatchEvent(new KeyboardEvent('keydown', {key: 'Escape', bubbles: true, cancelable: true}));
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+}"""
+
+
+def test_a_menu_opened_at_the_moment_it_is_closed_stays_open(room):
+    one = room()
+    found = menu(one)
+    found.get_by_role("button", name="Back to the game").evaluate(REOPEN)
+    expect(found).to_be_visible()
+
+
 @pytest.mark.rule("RAL-238", "RAL-239", "RAL-240", "RAL-287")
 def test_the_host_saves_and_overwrites_after_a_confirmation(room):
     one = room()
@@ -81,6 +98,9 @@ def test_the_host_saves_and_overwrites_after_a_confirmation(room):
     dialog.get_by_role("button", name="Save", exact=True).click()
     question = one.page.get_by_role("dialog", name=re.compile("Overwrite “"))
     question.get_by_role("button", name="Cancel").click()
+    one.page.keyboard.press("Escape")  # back to the menu, although the question has left nothing in focus
+    expect(dialog).to_be_hidden()
+    one.page.get_by_role("button", name="Save game").click()
     before = one.member.get("/api/saves")
     dialog.get_by_role("button", name="Overwrite First try").click()
     question.get_by_role("button", name="Overwrite").click()
@@ -175,27 +195,25 @@ def test_the_board_gets_the_size_that_was_chosen_and_the_whole_screen(room):
     size.select_option("Fit the window")
     assert one.board.bounding_box()["width"] == usual
     found.get_by_role("switch", name="Full screen").check()
-    one.page.wait_for_function("document.fullscreenElement !== null")
+    await_inside(one.page, "document.fullscreenElement !== null")
     found.get_by_role("switch", name="Full screen").uncheck()
-    one.page.wait_for_function("document.fullscreenElement === null")
+    await_inside(one.page, "document.fullscreenElement === null")
 
 
 @pytest.mark.rule("RAL-251", "RAL-293", "RAL-295")
 def test_music_and_effects_are_heard_after_a_touch_and_only_if_wanted(visitor, member):
     host = member("robin")
-    one = Room(visitor, host, against_bot(host), kept={"sound": True}, pace=4)
-    one.page.add_init_script(COUNT_SOUNDS)
-    one.page.reload()
+    one = Room(visitor, host, against_bot(host), kept={"sound": True}, pace=4, script=COUNT_SOUNDS, alone=True)
     expect(one.programming).to_be_visible()
-    one.page.wait_for_timeout(500)
+    wait_inside(one.page, 500)
     assert one.page.evaluate("window.sounds") == 0  # nobody has touched the page
     one.page.mouse.click(5, 300)
-    one.page.wait_for_function("window.sounds > 3")  # music
+    await_inside(one.page, "window.sounds > 3")  # music
     found = settings(one)
     found.get_by_role("switch", name="Music").uncheck()
-    one.page.wait_for_timeout(700)
+    wait_inside(one.page, 700)
     before = one.page.evaluate("window.sounds")
-    one.page.wait_for_timeout(700)
+    wait_inside(one.page, 700)
     assert one.page.evaluate("window.sounds") == before
     one.page.keyboard.press("Escape")
     one.page.keyboard.press("Escape")
@@ -203,12 +221,11 @@ def test_music_and_effects_are_heard_after_a_touch_and_only_if_wanted(visitor, m
     filled = one.page.evaluate("window.sounds")
     assert filled > before  # a command was put into a slot
     one.confirm.click()
-    expect(one.moving).to_be_visible()
-    expect(one.programming).to_be_visible()
+    expect(one.page.get_by_role("button", name=EMPTY_SLOT)).not_to_have_count(0)  # the next round
     assert one.page.evaluate("window.sounds") > filled + 3  # turns and lasers of the round
     found = settings(one)
     found.get_by_role("switch", name="Sound", exact=True).uncheck()
-    one.page.wait_for_timeout(300)
+    wait_inside(one.page, 300)
     silent = one.page.evaluate("window.sounds")
     one.page.keyboard.press("Escape")
     one.page.keyboard.press("Escape")
@@ -219,20 +236,18 @@ def test_music_and_effects_are_heard_after_a_touch_and_only_if_wanted(visitor, m
 @pytest.mark.rule("RAL-294", "RAL-296", "RAL-297")
 def test_volumes_are_what_is_heard(visitor, member):
     host = member("robin")
-    one = Room(visitor, host, against_bot(host), kept={"sound": True})
-    one.page.add_init_script(COUNT_SOUNDS)
-    one.page.reload()
+    one = Room(visitor, host, against_bot(host), kept={"sound": True}, script=COUNT_SOUNDS, alone=True)
     expect(one.programming).to_be_visible()
     one.page.mouse.click(5, 300)
-    one.page.wait_for_function("window.sounds > 0")
+    await_inside(one.page, "window.sounds > 0")
     found = settings(one)
     for name, value in (("Overall volume", 0.5), ("Music volume", 0.2), ("Effects volume", 1)):
         found.get_by_role("slider", name=name).fill(str(value))
-    one.page.wait_for_timeout(100)
+    wait_inside(one.page, 100)
     effects, music = one.page.evaluate("window.loud.slice(-2)")
     assert effects == pytest.approx(5 * music)
     found.get_by_role("slider", name="Overall volume").fill("1")
-    one.page.wait_for_timeout(100)
+    wait_inside(one.page, 100)
     assert one.page.evaluate("window.loud.slice(-2)") == pytest.approx([2 * effects, 2 * music])
 
 

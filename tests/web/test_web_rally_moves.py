@@ -4,23 +4,25 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tests.web.guests import let_pass, shared_pages, stop_clock
 from tests.web.rally_room import CELLS, KINDS, Rival, Room, against_person
 
 pytestmark = pytest.mark.slow
+guests, visitor = shared_pages()
 
 HIDDEN = "not revealed yet"
-SLOWLY = 0.5
 
 
 class Duel:
-    """Two people; mine is the page, the other answers when told to."""
+    """Two people; mine is the page, where time passes only when a test lets it; the other answers when told to."""
 
-    def __init__(self, visitor, member, board=CELLS, *, pace=SLOWLY, **others):
+    def __init__(self, visitor, member, board=CELLS, **others):
         self.host, self.guest = member("host"), member("rita")
         self.key = against_person(self.host, self.guest, board, **others)
         self.rival = Rival(self.guest, self.key)
-        self.room = Room(visitor, self.host, self.key, pace=pace)
+        self.room = Room(visitor, self.host, self.key, pace=1, clock=True)
         expect(self.room.programming).to_be_visible()
+        stop_clock(self.room.page)
 
     def begin(self, **rival) -> tuple[list[str], list[str]]:
         """Both confirm; what my slots said, and the rival's program."""
@@ -39,7 +41,7 @@ class Duel:
 
     def step(self, number: int) -> None:
         """Until the board shows a program step."""
-        expect(self.room.moving).to_contain_text(re.compile(f"Program step {number} of 5: "), timeout=30_000)
+        let_pass(self.room.page, lambda: f"Program step {number} of 5: " in self.room.moving.inner_text())
 
 
 @pytest.fixture
@@ -82,24 +84,24 @@ def test_burned_in_commands_are_known_and_a_destroyed_robot_keeps_the_rest_to_it
     host, guest = member("host"), member("rita")
     key = against_person(guest, host, CELLS, model="peach")  # I sit in seat 2, the laser hits seat 1
     rival = Rival(guest, key)
-    one = Room(visitor, host, key)
+    one = Room(visitor, host, key, pace=1, clock=True)
     expect(one.programming).to_be_visible()
+    stop_clock(one.page)
     one.fill()
     one.confirm.click()
     burned = rival.program()[4]
     expect(one.moving).to_be_visible()
-    expect(one.programming).to_be_visible()
-    one.page.evaluate("localStorage.roundhouse = JSON.stringify({pace: 0.5, theme: 'dark', lang: 'en'})")
-    one.page.reload()
+    one.skip.click()
     expect(one.programming).to_be_visible()
     one.fill()
     one.confirm.click()
     rival.program()
+    expect(one.moving).to_be_visible()
     row = one.programs.get_by_role("row").filter(has_text=guest.name)
     expect(row.get_by_role("cell").nth(4)).to_contain_text(words(burned))
     expect(row.get_by_role("cell").nth(3)).to_contain_text(HIDDEN)
     alive = row.locator("canvas").evaluate("c => c.toDataURL()")
-    expect(row).to_contain_text("destroyed", timeout=40_000)
+    let_pass(one.page, lambda: "destroyed" in row.inner_text())
     assert row.locator("canvas").evaluate("c => c.toDataURL()") != alive
     expect(row.get_by_role("cell").nth(4)).to_have_text("nothing")
 
@@ -118,7 +120,7 @@ def test_the_own_damage_follows_the_program_steps(duel):
 
 @pytest.mark.rule("RAL-275", "RAL-280")
 def test_power_downs_are_announced_and_leave_a_row_empty(duel):
-    one = duel(pace=2)
+    one = duel()
     one.begin(power_down=True)
     expect(one.room.moving).to_contain_text(f"Power-down next round: {one.guest.name}")
     expect(one.row(f"About {one.guest.name}")).to_contain_text("power-down next")
@@ -127,6 +129,7 @@ def test_power_downs_are_announced_and_leave_a_row_empty(duel):
     expect(one.room.programming).to_contain_text("powered down")
     one.room.fill()
     one.room.confirm.click()
+    expect(one.room.moving).to_be_visible()
     one.step(3)
     assert one.cells(f"About {one.guest.name}") == ["nothing"] * 5
     expect(one.row(f"About {one.guest.name}")).to_contain_text("powered down")
@@ -141,6 +144,7 @@ def test_the_menu_and_the_state_of_others_can_be_looked_at_while_robots_move(due
     expect(menu).to_be_visible()
     one.room.page.keyboard.press("Escape")
     expect(menu).to_be_hidden()
+    one.step(1)
     one.room.moving.get_by_role("button", name=f"About {one.guest.name}").click()
     window = one.room.page.get_by_role("dialog", name=one.guest.name)
     for text in ("Damage points", "0 / 9", "Life points", "Program of the round"):
@@ -158,10 +162,22 @@ def test_the_next_program_can_be_made_while_the_round_is_shown(duel):
     one.room.page.get_by_role("button", name="Watch the round").click()
     expect(one.room.moving).to_be_visible()
     one.room.page.get_by_role("group", name="Speed").get_by_role("button", name=re.compile("^4")).click()
-    expect(one.room.programming).to_be_visible()
+    let_pass(one.room.page, one.room.programming.is_visible)
     expect(one.room.confirm).to_be_enabled()
     one.room.page.get_by_role("button", name="Show the last round again").click()
     expect(one.room.moving).to_be_visible()
+
+
+@pytest.mark.rule("RAL-315")
+def test_who_has_confirmed_early_watches_on_and_then_waits_for_the_others(duel):
+    one = duel(step_seconds=10)
+    one.begin()
+    one.room.page.get_by_role("button", name="Program next round").click()
+    one.room.fill()
+    one.room.confirm.click()
+    expect(one.room.moving).to_be_visible()
+    one.room.skip.click()
+    expect(one.room.page.get_by_role("heading", level=1)).to_have_text(f"Waiting for {one.guest.name}")
 
 
 def test_spectators_see_the_programs_as_they_are_revealed(visitor, duel):
@@ -176,9 +192,11 @@ def test_spectators_see_the_programs_as_they_are_revealed(visitor, duel):
 
 @pytest.mark.rule("RAL-301")
 def test_after_the_match_a_screen_shows_winner_ranking_statistics_and_what_was_unlocked(duel):
-    one = duel(pace=20)
+    one = duel()
     one.begin()
+    one.room.skip.click()
     expect(one.room.programming).to_be_visible()
+    one.room.page.clock.resume()
     one.rival.leave()
     screen = one.room.page.get_by_role("dialog", name="The match is over")
     expect(screen).to_contain_text(re.compile(rf"Winner\s*{one.host.name}"))

@@ -1,25 +1,24 @@
 """Two people in two browsers and an AI race to the end, although one goes away and the server stops in between."""
 
-import json
 import re
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
+from tests.scale import amount
+from tests.web.guests import shared_pages
 from tests.web.rally_room import Room, settings
 from tests.web.site import serving
 
 pytestmark = pytest.mark.slow
+guests, visitor = shared_pages()
 
 QUICK = {"pace": 20, "theme": "dark", "lang": "en"}  # rounds are shown quickly
 
 
 def arrive(visitor, site, member, path):
     """A browser of somebody, where rounds are shown quickly."""
-    page = visitor("", member=member, at=site.address)
-    page.add_init_script(f"localStorage.roundhouse ??= '{json.dumps(QUICK)}'")
-    page.goto(path)
-    return page
+    return visitor(path, member=member, at=site.address, kept=QUICK)
 
 
 def take_seats(visitor, site, host, guest, **others):
@@ -70,19 +69,19 @@ def test_two_browsers_and_an_ai_race_over_an_absence_a_save_and_a_restart(visito
     data = tmp_path / "data"
     with serving(data) as site:
         host, guest = site.member("ada"), site.member("bob")
-        board = settings("training-shop", checkpoints=2)
+        board = settings("training-shop", checkpoints=amount(1, 2))
         hosting, playing = take_seats(visitor, site, host, guest, settings=board, bots={"3": "normal"}, seed=3)
         hosting.get_by_role("button", name="Start the match").click()
         key = key_of(hosting, playing)
         first, second = room_at(visitor, site, host, key), room_at(visitor, site, guest, key)
         play_round(first, second)
 
-        expect(first.programming).to_be_visible()
-        expect(second.programming).to_be_visible()
+        for room in (first, second):  # not what was confirmed in the round before
+            expect(room.programming).to_contain_text(re.compile(r"Round 2\b"))
         second.fill()
         expect(second.slots).to_have_count(5)
         draft = [slot.get_attribute("aria-label") for slot in second.slots.all()]
-        second.page.wait_for_timeout(3000)  # the draft is on its way
+        second.await_draft(all)
         second.page.close()  # the guest goes away and comes back
         second = room_at(visitor, site, guest, key)
         expect(second.programming).to_be_visible()

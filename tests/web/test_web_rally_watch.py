@@ -4,10 +4,12 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tests.web.guests import let_pass, shared_pages, stop_clock
 from tests.web.rally_room import Rival
 from tests.web.rallyboard import RallyBoard
 
 pytestmark = pytest.mark.slow
+guests, visitor = shared_pages()
 
 PICTURE = "canvas => canvas.toDataURL()"
 
@@ -25,28 +27,32 @@ def match(member):
 
 @pytest.mark.rule("RAL-272", "RAL-245")
 def test_spectators_see_the_round_move_and_end_where_it_ended(visitor, site, match):
-    page = visitor(f"/match/{match.key}", width=1400, height=1000)
+    page = visitor(f"/match/{match.key}", width=1400, height=1000, clock=True)
     board = page.get_by_role("application")
     expect(board).to_have_attribute("aria-label", re.compile("^Round 1 of 100"))
+    stop_clock(page)
     canvas = board.locator("canvas")
-    still = {canvas.evaluate(PICTURE) for _ in range(5)}
+    still = set()
+    for _ in range(5):
+        still.add(canvas.evaluate(PICTURE))
+        page.clock.fast_forward(100)
     assert len(still) == 1
     match.program()
+    expect(page.get_by_role("table", name="Programs")).to_be_visible()
     seen = set()
-    for _ in range(60):
+    for _ in range(30):
+        page.clock.fast_forward(200)
         seen.add(canvas.evaluate(PICTURE))
         if len(seen) > 5:
             break
-        page.wait_for_timeout(120)
     assert len(seen) > 5
     view = site.frames(match.key)[-1]["view"]
     assert view["round"] == 2
     shown = RallyBoard(page, view)
     robots = [robot for robot in view["robots"] if robot["cell"] and not robot["powered_down"]]
-    for _ in range(60):
+
+    def seats():
         picture = shown.pixels()
-        found = [shown.seat_at(picture, shown.back_of(robot), 90) for robot in robots]
-        if found == [robot["seat"] for robot in robots]:
-            break
-        page.wait_for_timeout(500)
-    assert found == [robot["seat"] for robot in robots]
+        return [shown.seat_at(picture, shown.back_of(robot), 90) for robot in robots]
+
+    let_pass(page, lambda: seats() == [robot["seat"] for robot in robots], 1000)

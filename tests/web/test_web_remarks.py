@@ -6,6 +6,7 @@ import socket
 
 import pytest
 from playwright.sync_api import expect
+from tests.web.site import PATIENCE_S
 
 from roundhouse.match.export import html
 from roundhouse.match.record import read
@@ -53,54 +54,56 @@ class Artist(Bot):
         return ANSWERS[self.game](turn.view)
 
 
-def magenta(page):
-    """How many pixels of the board only a note can have drawn."""
-    return page.locator(".stage .board canvas").first.evaluate("""canvas => {
-        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
-        let count = 0;
-        for (let n = 0; n < data.length; n += 4)
-            if (data[n] > 220 && data[n + 1] < 40 && data[n + 2] > 220) count += 1;
-        return count;
-    }""")
+# Whether so many pixels of the board have the colour that only a note can have drawn
+MAGENTA_IS = """([least, most]) => {
+    const canvas = document.querySelector('.stage .board .field > canvas');
+    const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+    let count = 0;
+    for (let n = 0; n < data.length; n += 4)
+        if (data[n] > 220 && data[n + 1] < 40 && data[n + 2] > 220) count += 1;
+    return count >= least && count <= most;
+}"""
+ANY = 10**9
 
 
-def until(page, holds):
-    for _ in range(100):
-        if holds(magenta(page)):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(magenta(page))
+def magenta(page, least, most=ANY):
+    """Waits until the board has so many pixels of notes."""
+    page.wait_for_function(MAGENTA_IS, arg=[least, most], polling=100, timeout=PATIENCE_S * 1000)
+
+
+@pytest.fixture(scope="module")
+def page(browser):
+    """One for all files of matches."""
+    context = browser.new_context(viewport={"width": 1400, "height": 900}, locale="en")
+    yield context.new_page()
+    context.close()
 
 
 @pytest.mark.parametrize("game", SHORT)
-def test_a_file_shows_what_a_bot_said_and_drew(game, browser, tmp_path):
+def test_a_file_shows_what_a_bot_said_and_drew(game, page, tmp_path):
     play(game, [Artist, "random"], seed=3, settings=SHORT[game], out=tmp_path / "a.rhr")
     (tmp_path / "a.html").write_text(html(read(tmp_path / "a.rhr")), encoding="utf-8")
-    page = browser.new_page(viewport={"width": 1400, "height": 900})
     page.goto(f"file://{tmp_path / 'a.html'}?round=3")
     panel = page.get_by_role("region", name="What the bots say")
     expect(panel.locator("pre")).to_contain_text(re.compile(r"^turn \d: <b>not bold</b>"))
     before = panel.locator("pre").inner_text()
-    until(page, lambda count: count > 150)
+    magenta(page, 151)
     artist = panel.get_by_role("button", name="artist")
     expect(artist).to_have_attribute("aria-pressed", "true")
     artist.click()
-    until(page, lambda count: count == 0)
+    magenta(page, 0, 0)
     artist.click()
-    until(page, lambda count: count > 150)
+    magenta(page, 151)
     page.get_by_role("button", name="Back one round").click()
     expect(panel.get_by_text(before)).to_have_count(0)
-    page.close()
 
 
-def test_a_record_without_remarks_has_no_panel(browser, tmp_path):
+def test_a_record_without_remarks_has_no_panel(page, tmp_path):
     play("spacegoo", ["random", "random"], seed=3, settings=SHORT["spacegoo"], out=tmp_path / "a.rhr")
     (tmp_path / "a.html").write_text(html(read(tmp_path / "a.rhr")), encoding="utf-8")
-    page = browser.new_page()
     page.goto(f"file://{tmp_path / 'a.html'}")
     expect(page.get_by_role("slider", name="Round shown")).to_be_visible()
     expect(page.get_by_role("region", name="What the bots say")).to_have_count(0)
-    page.close()
 
 
 def test_the_replay_of_a_server_shows_them_when_the_match_is_over(site, member, visitor):
@@ -120,7 +123,7 @@ def test_the_replay_of_a_server_shows_them_when_the_match_is_over(site, member, 
             message = json.loads(line)
             if message["type"] == "start":
                 match = message["match"]
-                running = visitor(f"/replay/{match}")
+                running = visitor(f"/replay/{match}?round=0")
             if message["type"] == "turn":
                 said += 1
                 note = {"kind": "cell", "at": message["view"]["planets"][0]["id"], "colour": MAGENTA}
@@ -134,4 +137,4 @@ def test_the_replay_of_a_server_shows_them_when_the_match_is_over(site, member, 
     panel = page.get_by_role("region", name="What the bots say")
     expect(panel.locator("pre").first).to_have_text("thought 3")
     expect(panel.get_by_title("What this turn cost").first).to_contain_text("ms")
-    until(page, lambda count: count > 20)
+    magenta(page, 21)

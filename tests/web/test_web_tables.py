@@ -4,10 +4,13 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tests.web.guests import shared_pages
 from tests.web.maps import ALONE
 from tests.web.words import OF
 
 pytestmark = pytest.mark.slow
+
+guests, visitor = shared_pages()
 
 
 def heading(page, text):
@@ -39,8 +42,10 @@ def test_a_private_table_from_its_link_to_the_rematch(visitor, member):
     # the host does not want him
     hers.get_by_role("button", name=f"Free the seat of {bob.name}").click()
     expect(seat(hers, 2)).to_contain_text("Open seat")
-    seat(his, 2).get_by_role("button", name="Sit here").click()
-    expect(his.get_by_text("The host does not want you at this table.")).to_be_visible()
+    told = his.get_by_role("alert")
+    expect(told).to_contain_text("The host has taken your seat at this table.")
+    expect(told.get_by_role("link", name="To the open tables")).to_have_attribute("href", "/play?game=spacegoo")
+    expect(his.get_by_role("button", name="Sit here")).to_have_count(0)
 
     # somebody without an account takes the seat with one click
     guest = visitor(link)
@@ -163,7 +168,7 @@ def test_a_guest_plays_with_one_click(visitor, site):
 def test_a_second_window_takes_the_match_over_and_can_give_it_back(visitor, site, member):
     mine = member("two-windows")
     key = mine.match("random", settings={"map": ALONE, "max_rounds": 60}, clock="day")
-    first = visitor(f"/match/{key}", member=mine)
+    first = visitor(f"/match/{key}", member=mine, alone=True)
     heading(first, "Your turn")
     second = first.context.new_page()
     second.goto(f"/match/{key}")

@@ -7,7 +7,7 @@ import { settings } from './lib/settings.svelte';
 import './styles/tokens.css';
 import './styles/base.css';
 
-// before the first paint, so that paper does not start as night
+// the page itself has set the theme already, for its first paint
 document.documentElement.dataset.theme = settings.theme;
 document.documentElement.lang = settings.lang;
 

@@ -36,6 +36,10 @@ export function give(crew: Crew, team: number, player: string, role: SeasonRole)
   );
 }
 
+/** Somebody else in the place and role of a player. */
+export const swap = (crew: Crew, player: string, by: string): Crew =>
+  crew.map((seats) => seats.map((seat) => (seat.player === player ? { ...seat, player: by } : seat)));
+
 export type CrewProblem = {
   code: 'few_teams' | 'uneven' | 'no_leader' | 'no_vice_leader';
   team: number;

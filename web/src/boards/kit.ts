@@ -54,9 +54,19 @@ export interface RoundTable {
 export interface PieceCard {
   seat: number;
   title: string;
+  /** where it is, unless the title says so */
+  at?: string;
   /** what it does, in a sentence or two */
   note?: string;
   rows: [label: string, value: string][];
+}
+
+/** A card for those who do not see it: what it is and where comes first. */
+export function spoken({ title, at, note, rows }: PieceCard): string {
+  const told = rows.map(([label, value]) => (value ? `${label}: ${value}` : label));
+  return [at ? `${title}, ${at}` : title, ...(note ? [note] : []), ...told]
+    .map((part) => (/[.!?]$/.test(part) ? part : `${part}.`))
+    .join(' ');
 }
 
 /** What a match is to its controls; `send` and `ask` go to the server. */
@@ -64,6 +74,8 @@ export interface PlayProps<V = any, E = any> {
   view: V;
   seat: number;
   names: Names;
+  /** the name of the account at a seat, which several seats may have */
+  account(seat: number): string;
   /** whether I am waited for */
   mine: boolean;
   /** the step to answer; changes with every turn */
@@ -186,6 +198,8 @@ export interface GameBoard<V = any, E = any> {
   headlineWord(t: MatchWords): string;
   /** the team of a seat, whose colour and shape the board has for it; without it everybody has an own one */
   team?(view: V, seat: number): number;
+  /** what a team is called, where several seats are one */
+  teamName?(view: V, team: number, names: Names): string;
   /** what every team has of what tells who is ahead, from 1 on; without it that of the seats */
   shares?(view: V): number[];
   charts(frames: Frame[], names: Names, t: MatchWords): ChartSpec[];

@@ -34,7 +34,8 @@ const en = {
   changed: (name: string) => `${name} is changed.`,
   password: 'New password',
   passwordOf: (name: string) => `New password for ${name}`,
-  passwordText: 'Give it to the player by a safe way. All their sessions end.',
+  passwordText:
+    'Give it to the player by a safe way. All their sessions and tokens end, those of their bots too.',
   passwordSet: (name: string) => `The password of ${name} is set.`,
   random: 'Make one up',
   set: 'Set it',
@@ -143,7 +144,8 @@ const de: typeof en = {
   changed: (name) => `${name} ist geändert.`,
   password: 'Neues Passwort',
   passwordOf: (name) => `Neues Passwort für ${name}`,
-  passwordText: 'Gib es auf sicherem Weg weiter. Alle Sitzungen des Spielers enden.',
+  passwordText:
+    'Gib es auf sicherem Weg weiter. Alle Sitzungen und Token des Spielers enden, auch die seiner Bots.',
   passwordSet: (name) => `Das Passwort von ${name} ist gesetzt.`,
   random: 'Eines ausdenken',
   set: 'Setzen',

@@ -23,6 +23,9 @@ const en = {
   effect: 'What it changes',
   onField: (what: string) => `on its field: ${what}`,
   noEffect: 'No effect: only to collect.',
+  unused: 'Changes nothing in games yet',
+  unusedText:
+    'Games do not use it yet: these numbers are only shown, and it can be collected, given away and burnt. Only the templates of the rulebook change a game.',
   turns: (n: number) => (n === 1 ? 'lasts one turn when burnt' : `lasts ${n} turns when burnt`),
   fixed: 'cannot be transferred',
   unburnable: 'cannot be burnt',
@@ -73,6 +76,9 @@ const de: typeof en = {
   effect: 'Was es ändert',
   onField: (what) => `auf dem Feld: ${what}`,
   noEffect: 'Ohne Wirkung: nur zum Sammeln.',
+  unused: 'Ändert in Spielen noch nichts',
+  unusedText:
+    'Spiele verwenden es noch nicht: Diese Zahlen werden nur gezeigt; sammeln, weitergeben und verbrennen lässt es sich. Nur die Vorlagen des Regelwerks ändern ein Spiel.',
   turns: (n) => (n === 1 ? 'wirkt verbrannt einen Zug' : `wirkt verbrannt ${n} Züge`),
   fixed: 'nicht übertragbar',
   unburnable: 'nicht brennbar',

@@ -22,7 +22,12 @@ const en = {
     quest: 'Explore the fog, gather, craft, defend.',
     spacegoo: 'Rocket beats paper beats goo. Two minds, one starfield.',
   },
-  seats: (counts: string) => `${counts} seats`,
+  players: {
+    only: (n: number) => `${n} players`,
+    either: (all: number[]) => `${all.slice(0, -1).join(', ')} or ${all.at(-1)} players`,
+    between: (least: number, most: number) => `${least} to ${most} players`,
+    from: (n: number) => `${n} or more players`,
+  },
   intro: 'What can be played here, and by which rules.',
   rulebook: 'The rulebook',
   rulebookIn:
@@ -54,7 +59,12 @@ const de: typeof en = {
     quest: 'Nebel erkunden, sammeln, herstellen, verteidigen.',
     spacegoo: 'Rakete schlägt Papier schlägt Schleim. Zwei Köpfe, ein Sternenfeld.',
   },
-  seats: (counts) => `${counts} Plätze`,
+  players: {
+    only: (n) => `${n} Spieler`,
+    either: (all) => `${all.slice(0, -1).join(', ')} oder ${all.at(-1)} Spieler`,
+    between: (least, most) => `${least} bis ${most} Spieler`,
+    from: (n) => (n === 1 ? 'ab 1 Spieler' : `ab ${n} Spielern`),
+  },
   intro: 'Was hier gespielt wird, und nach welchen Regeln.',
   rulebook: 'Das Regelwerk',
   rulebookIn:

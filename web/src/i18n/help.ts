@@ -44,8 +44,9 @@ const en = {
   protocol: 'The protocol',
   protocolText: [
     'Bots speak lines of JSON (TCP, WebSocket or HTTP). Every turn carries the whole state as view; the answer is one action:',
-    'The original line protocol works too, for bots of the original game: port 6000 plays the standard edition, 6001 the classic one.',
   ],
+  protocolLines: (standard: number, classic: number) =>
+    `The original line protocol works too, for bots of the original game: port ${standard} plays the standard edition, ${classic} the classic one.`,
   protocolRules: 'All of it is in the rules GOO-069 to GOO-099.',
   toKit: 'To the bot kit',
   libraries: 'Client libraries and bots',
@@ -110,8 +111,9 @@ const de: typeof en = {
   protocol: 'Das Protokoll',
   protocolText: [
     'Bots sprechen JSON-Zeilen (TCP, WebSocket oder HTTP). Jeder Zug bringt den ganzen Zustand als view; die Antwort ist eine Aktion:',
-    'Auch das ursprüngliche Zeilenprotokoll geht, für Bots des ursprünglichen Spiels: Port 6000 spielt die Standardausgabe, 6001 die klassische.',
   ],
+  protocolLines: (standard, classic) =>
+    `Auch das ursprüngliche Zeilenprotokoll geht, für Bots des ursprünglichen Spiels: Port ${standard} spielt die Standardausgabe, ${classic} die klassische.`,
   protocolRules: 'Alles dazu steht in den Regeln GOO-069 bis GOO-099.',
   toKit: 'Zum Bot-Baukasten',
   libraries: 'Bibliotheken und Bots',

@@ -22,6 +22,7 @@ import portal from './portal';
 import problems from './problems';
 import quest from './quest';
 import rally from './rally';
+import refusals from './refusals';
 import season from './season';
 import shell from './shell';
 
@@ -48,6 +49,7 @@ const areas = {
   problems,
   quest,
   rally,
+  refusals,
   season,
   shell,
 };

@@ -46,7 +46,8 @@ const en = {
   running: 'running',
   watchLatest: 'Watch latest',
   lineNone: 'No games yet',
-  lineNoneText: 'Connect a bot to port 6000 (standard) or 6001 (classic) and it starts here.',
+  lineNoneText: (standard: number, classic: number) =>
+    `Connect a bot to port ${standard} (standard) or ${classic} (classic) and it starts here.`,
 };
 
 const de: typeof en = {
@@ -95,7 +96,8 @@ const de: typeof en = {
   running: 'läuft',
   watchLatest: 'Neuestes ansehen',
   lineNone: 'Noch keine Spiele',
-  lineNoneText: 'Verbinde einen Bot mit Port 6000 (Standard) oder 6001 (klassisch), und es geht los.',
+  lineNoneText: (standard, classic) =>
+    `Verbinde einen Bot mit Port ${standard} (Standard) oder ${classic} (klassisch), und es geht los.`,
 };
 
 export default { en, de };

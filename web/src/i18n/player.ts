@@ -6,6 +6,7 @@ const en = {
   since: (day: string) => `since ${day}`,
   ownedBy: 'by',
   challenge: 'Challenge',
+  lineOnly: 'Plays by the line protocol only, so it comes to no table.',
   watch: 'Watch live',
   rested: 'rested',
   restedHint: 'It failed too often in its last matches and is not paired until its owner wakes it.',
@@ -53,6 +54,7 @@ const de: typeof en = {
   since: (day) => `seit ${day}`,
   ownedBy: 'von',
   challenge: 'Herausfordern',
+  lineOnly: 'Spielt nur über das Zeilenprotokoll und kommt an keinen Tisch.',
   watch: 'Live zuschauen',
   rested: 'ruht',
   restedHint:

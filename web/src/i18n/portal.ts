@@ -208,6 +208,8 @@ const en = {
   fields: 'Modifiers of the field',
   modifiersHint: 'Empty is 0. Those of the schema are added.',
   noModifiers: 'This kind carries no modifiers.',
+  unusedHint:
+    'A template that you make changes nothing in games yet: its numbers are only shown in the album. Games use the templates of the rulebook alone.',
   madeSchema: (kind: string) => `The schema for ${kind} is there.`,
   templates: 'Templates',
   noTemplates: 'This collection has no templates yet.',
@@ -460,6 +462,8 @@ const de: typeof en = {
   fields: 'Wirkung des Feldes',
   modifiersHint: 'Leer ist 0. Die des Schemas kommen dazu.',
   noModifiers: 'Diese Art hat keine Wirkung.',
+  unusedHint:
+    'Eine Vorlage, die du anlegst, ändert in Spielen noch nichts: Ihre Zahlen werden nur im Album gezeigt. Spiele verwenden allein die Vorlagen des Regelwerks.',
   madeSchema: (kind) => `Das Schema für ${kind} ist da.`,
   templates: 'Vorlagen',
   noTemplates: 'Diese Sammlung hat noch keine Vorlagen.',

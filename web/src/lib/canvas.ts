@@ -105,8 +105,10 @@ export interface Painter<V, E> {
   far?(view: V, size: Size, id: string): Piece | null;
   /** where a place lies that a bot's note names, in sight or not; null where there is no such place */
   spot(view: V, size: Size, at: NoteSpot): NotePlace | null;
-  /** how near the board can be seen; without it always the whole */
-  nearest?(view: V): number;
+  /** how near the board can be seen in a picture of this size; without it always the whole */
+  nearest?(view: V, size: Size): number;
+  /** what somebody who plays sees first: the own pieces, large enough to be hit. Null: the whole */
+  begin?(view: V, size: Size): Look | null;
   /** where the small map of the whole lies, null where there is none */
   overview?(view: V, size: Size): Overview | null;
 }

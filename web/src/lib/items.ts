@@ -1,5 +1,6 @@
 /** Collectibles in words. BOI-245, BOI-246 */
 import { say } from '../i18n';
+import type { TemplateInfo } from '../net/types';
 import { change } from './format';
 
 const PERCENT = new Set(['attack', 'defense']); // of fields; those of units are points
@@ -19,3 +20,11 @@ export function effectText(modifiers: Record<string, number>, fields: Record<str
 /** The rulebook's own templates have names in both languages. */
 export const itemName = ({ key, name }: { key: string; name: string }): string =>
   say.boidvoid.things.templates[key] ?? name;
+
+/** Whether it says that it changes something, but no game uses it. BOI-299 */
+export const idle = ({
+  known,
+  modifiers,
+  fields,
+}: Pick<TemplateInfo, 'known' | 'modifiers' | 'fields'>): boolean =>
+  !known && Object.keys(modifiers).length + Object.keys(fields).length > 0;

@@ -1,5 +1,5 @@
 /** Options of a table: the usual ones, and how a game's settings are asked for. */
-import type { ClockInfo, GameInfo, SettingInfo, TableOptions } from '../net/types';
+import type { ClockInfo, ClockKey, GameInfo, SettingInfo, TableOptions } from '../net/types';
 import { say } from '../i18n';
 import { duration, number } from './format';
 import { games } from './games.svelte';
@@ -152,6 +152,35 @@ export function clockText(clock: ClockInfo): string {
   if (clock.window_ms === null) return say.common.noLimit;
   const turn = say.common.perTurn(duration(clock.window_ms));
   return clock.bank_ms ? `${turn} ${say.common.bank(duration(clock.bank_ms))}` : turn;
+}
+
+interface ForkClock {
+  value: string;
+  /** what is asked for; null leaves it to the server, which gives time to think */
+  key: ClockKey | null;
+  label: string;
+  hint: string;
+}
+
+/** The clocks for playing on from an old match, the calmest first. `own` is the time that was played with then. */
+export function forkClocks(game: Pick<GameInfo, 'clocks' | 'unhurried'>): ForkClock[] {
+  const { clocks, clockHints, unhurried, asThen, asThenHint } = say.common,
+    own = game.unhurried.key === 'own',
+    rest = game.clocks.filter(({ key }) => own || key !== game.unhurried.key).toReversed();
+  return [
+    {
+      value: '',
+      key: null,
+      label: unhurried,
+      hint: `${clockText(game.unhurried)}: ${clockHints[own ? 'calm' : game.unhurried.key]}.`,
+    },
+    ...rest.map((clock) => ({
+      value: clock.key,
+      key: clock.key,
+      label: clock.key === 'own' ? asThen : clocks[clock.key],
+      hint: clock.key === 'own' ? asThenHint : `${clockText(clock)}: ${clockHints[clock.key]}.`,
+    })),
+  ];
 }
 
 /** The key of a table from whatever somebody pasted: its link, or the key itself. */

@@ -38,12 +38,16 @@ export interface Settings {
 }
 
 const KEY = 'roundhouse';
+const prefersLight = matchMedia('(prefers-color-scheme: light)');
+const systemTheme = (): ThemeName => (prefersLight.matches ? 'light' : 'dark');
+/** A theme was chosen; else it is the system's. */
+let themed = false;
 const query = new URLSearchParams(location.search);
 
 function defaults(): Settings {
   return {
     lang: navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en',
-    theme: 'dark',
+    theme: systemTheme(),
     motion: 'system',
     sound: false,
     volume: 0.8,
@@ -64,6 +68,7 @@ function read(): Settings {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Settings>;
     Object.assign(made, kept, { aids: { ...made.aids, ...kept.aids } });
+    themed = kept.theme !== undefined;
   } catch {
     // no storage, or not ours: the defaults are fine
   }
@@ -80,6 +85,10 @@ const asksForLess = matchMedia('(prefers-reduced-motion: reduce)');
 let systemReduced = $state(asksForLess.matches);
 asksForLess.addEventListener('change', (e) => (systemReduced = e.matches));
 
+prefersLight.addEventListener('change', () => {
+  if (!themed) settings.theme = systemTheme();
+});
+
 /** Whether pieces should cut instead of glide. */
 export function reducedMotion(): boolean {
   return settings.motion === 'reduced' || (settings.motion === 'system' && systemReduced);
@@ -92,12 +101,13 @@ export function keepSettings(): void {
     root.lang = settings.lang;
     root.dataset.theme = settings.theme;
     root.dataset.motion = reducedMotion() ? 'reduced' : 'full';
-    document
-      .querySelector('meta[name="theme-color"]')
-      ?.setAttribute('content', settings.theme === 'dark' ? '#0a0d12' : '#f1eee6');
+    const named = (name: string) => document.querySelector(`meta[name="${name}"]`);
+    named('theme-color')?.setAttribute('content', settings.theme === 'dark' ? '#0a0d12' : '#f1eee6');
+    named('color-scheme')?.setAttribute('content', settings.theme);
   });
   $effect(() => {
-    const text = JSON.stringify(settings);
+    themed ||= settings.theme !== systemTheme();
+    const text = JSON.stringify({ ...settings, theme: themed ? settings.theme : undefined });
     try {
       localStorage.setItem(KEY, text);
     } catch {

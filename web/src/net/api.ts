@@ -58,6 +58,7 @@ import type {
   PlayerChange,
   PlayerFeats,
   PlayerPage,
+  Ports,
   PowerAnswer,
   Problem,
   RatingHistory,
@@ -195,6 +196,7 @@ export interface MatchQuery {
 export const api = {
   // who
   me: (signal?: AbortSignal) => get<Me>('/api/me', signal),
+  ports: (signal?: AbortSignal) => get<Ports>('/api/ports', signal),
   signUp: (body: SignUp) => post<Me>('/api/sign-up', body),
   signIn: (body: SignIn) => post<Me>('/api/sign-in', body),
   signOut: () => post<Me>('/api/sign-out'),

@@ -99,6 +99,10 @@ export class Connection {
     return this.#send({ type: 'leave' });
   }
 
+  seen(step: number): boolean {
+    return this.#send({ type: 'seen', step });
+  }
+
   say(text: string): boolean {
     return this.#send({ type: 'say', text });
   }

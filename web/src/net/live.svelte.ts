@@ -40,7 +40,7 @@ export class LiveMatch {
   broken = $state(false);
   happened = $state.raw<Happened[]>([]);
   said = $state.raw<(Said & { n: number })[]>([]);
-  problem = $state('');
+  problem = $state.raw<{ code: string; sentence: string } | null>(null);
   #link: Connection;
   #count = 0;
   #gathered: unknown[] = [];
@@ -105,6 +105,11 @@ export class LiveMatch {
     return (await this.#link.ask(action)).forecast;
   }
 
+  /** What led to the newest step has been watched, or is skipped: nobody has to wait for that. */
+  seen(): void {
+    this.#link.seen(this.step);
+  }
+
   say(text: string): boolean {
     return this.#link.say(text);
   }
@@ -157,7 +162,7 @@ export class LiveMatch {
         this.said = [...this.said, { ...message, n: this.#count++ }].slice(-SAID_KEPT);
         break;
       case 'error':
-        this.problem = message.sentence;
+        this.problem = message;
         if (message.code === 'broken_off') {
           this.broken = true;
           this.turn = null;

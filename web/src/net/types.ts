@@ -195,6 +195,15 @@ export interface components {
       table: string | null;
       event?: string;
     };
+    /**
+     * Ports
+     * @description Where bots connect: the protocol as JSON lines, and the editions of Spacegoo's line protocol.
+     */
+    Ports: {
+      json: number;
+      standard: number;
+      classic: number;
+    };
     /** SignIn */
     SignIn: {
       name: string;
@@ -321,6 +330,7 @@ export interface components {
       settings: components['schemas']['SettingInfo'][];
       bots: string[];
       clocks: components['schemas']['ClockInfo'][];
+      unhurried: components['schemas']['ClockInfo'];
       secrets: boolean;
       choices: string[];
       spare_seats: boolean;
@@ -427,6 +437,8 @@ export interface components {
       unrated: string;
       /** @default false */
       prepared: boolean;
+      /** @default false */
+      kicked: boolean;
     };
     /**
      * Sit
@@ -490,7 +502,9 @@ export interface components {
     };
     /**
      * Fork
-     * @description Play on from a step of a finished match at an unrated table; `bots` take the other seats.
+     * @description Play on from a step of a finished match at an unrated table; `bots` take the other seats. Without a clock people
+     *         and agents have the game's `unhurried` one, whatever the match was played with; bots keep that. `own` keeps the time
+     *         that the settings of the match say.
      */
     Fork: {
       step: number;
@@ -499,6 +513,8 @@ export interface components {
       bots?: {
         [key: string]: string;
       };
+      /** @default null */
+      clock?: ('blitz' | 'bot' | 'brisk' | 'calm' | 'day' | 'own' | 'season') | null;
     };
     /** MatchSeat */
     MatchSeat: {
@@ -523,6 +539,8 @@ export interface components {
       assist: '' | 'hints' | 'legal' | 'rules' | 'schema';
       /** @default null */
       account: components['schemas']['SeatAccount'] | null;
+      /** @default  */
+      name: string;
     };
     /**
      * MatchInfo
@@ -658,6 +676,8 @@ export interface components {
       rested: boolean;
       /** @default null */
       avatar: components['schemas']['Avatar'] | null;
+      /** @default false */
+      line_only: boolean;
     };
     /**
      * PlayerFigure
@@ -2035,6 +2055,16 @@ export interface components {
       text: string;
     };
     /**
+     * Seen
+     * @description A person at a seat has watched what led to a step, or skips it. When all people who play have, and are there, the
+     *         windows begin at once instead of in `starts_ms`.
+     */
+    Seen: {
+      /** @enum {unknown} */
+      type: 'seen';
+      step: number;
+    };
+    /**
      * Ask
      * @description What would come of an action, as far as you can know? Nothing changes; the answer is a `forecast`.
      */
@@ -2099,7 +2129,8 @@ export interface components {
       | components['schemas']['Act']
       | components['schemas']['Ask']
       | components['schemas']['Leave']
-      | components['schemas']['Say'];
+      | components['schemas']['Say']
+      | components['schemas']['Seen'];
     FromServer:
       | components['schemas']['Welcome']
       | components['schemas']['Start']
@@ -6726,6 +6757,7 @@ export type Avatar = components['schemas']['Avatar'];
 export type PlayerCard = components['schemas']['PlayerCard'];
 export type Notice = components['schemas']['Notice'];
 export type Me = components['schemas']['Me'];
+export type Ports = components['schemas']['Ports'];
 export type SignIn = components['schemas']['SignIn'];
 export type SignUp = components['schemas']['SignUp'];
 export type NewPassword = components['schemas']['NewPassword'];
@@ -6872,6 +6904,7 @@ export type Over = components['schemas']['Over'];
 export type Error = components['schemas']['Error'];
 export type Leave = components['schemas']['Leave'];
 export type Say = components['schemas']['Say'];
+export type Seen = components['schemas']['Seen'];
 export type Ask = components['schemas']['Ask'];
 export type Forecast = components['schemas']['Forecast'];
 export type Said = components['schemas']['Said'];

@@ -3,6 +3,7 @@ import type { Look, Piece, Size } from '../lib/canvas';
 
 const WHOLE: Look = { zoom: 1, x: 0.5, y: 0.5 };
 const DRAG = 5; // px: less is a click that trembled
+const STEP = 1.6; // times nearer by a button or a key
 const EDGE = 0.12; // of the board: what lies nearer to its rim is brought into the middle
 
 const limited = (n: number, low: number, high: number): number => Math.min(high, Math.max(low, n));
@@ -12,6 +13,8 @@ export class Nearness {
   #most: () => number;
   /** the last press on the board was a drag, and no click */
   dragged = false;
+  /** somebody has looked elsewhere than where it began */
+  moved = false;
   #fingers = new Map<number, { x: number; y: number }>();
   #pressed: { x: number; y: number } | null = null;
 
@@ -33,7 +36,31 @@ export class Nearness {
   }
 
   whole(): void {
+    this.moved = true;
     this.#look = WHOLE;
+  }
+
+  /** A part of the board to begin with, the whole without one. */
+  begin(look: Look | null | undefined): void {
+    this.#go(look ?? WHOLE);
+    this.moved = false;
+  }
+
+  /** A step nearer by a button or a key: to `place`, from 0 to 1 on the board, where there is one; it comes to the middle. */
+  nearer(place: { x: number; y: number } | null): void {
+    const zoom = limited(this.zoom * STEP, 1, this.most);
+    this.#go({ ...this.#look, ...place, zoom });
+  }
+
+  farther(): void {
+    this.by(1 / STEP);
+  }
+
+  /** The place on the board, from 0 to 1, of a spot in a picture of this size. */
+  place(spot: { x: number; y: number }, { w, h }: Size): { x: number; y: number } {
+    const { zoom } = this,
+      { x, y } = this.#look;
+    return { x: x + (spot.x / w - 0.5) / zoom, y: y + (spot.y / h - 0.5) / zoom };
   }
 
   /** Nearer or farther; the place `at`, in shares of the picture, stays where it is. */
@@ -63,14 +90,14 @@ export class Nearness {
       this.pan(x - 0.5, y - 0.5);
   }
 
-  /** True when it was one of the keys for this. */
-  key(e: KeyboardEvent): boolean {
+  /** True when it was one of the keys for this; `aim` is what one wants to see nearer. */
+  key(e: KeyboardEvent, aim: () => { x: number; y: number } | null = () => null): boolean {
     if (this.most <= 1) return false;
     const far = 0.25,
       keys: Record<string, () => void> = {
-        '+': () => this.by(1.6),
-        '=': () => this.by(1.6),
-        '-': () => this.by(1 / 1.6),
+        '+': () => this.nearer(aim()),
+        '=': () => this.nearer(aim()),
+        '-': () => this.farther(),
         '*': () => this.whole(),
       };
     if (e.shiftKey && this.zoom > 1) {
@@ -84,6 +111,7 @@ export class Nearness {
   }
 
   #go({ zoom, x, y }: Look): void {
+    this.moved = true;
     // the rim of the board may come to the middle of the picture, but no farther
     const room = zoom > 1 ? 0.5 : 0;
     this.#look = { zoom, x: limited(x, 0.5 - room, 0.5 + room), y: limited(y, 0.5 - room, 0.5 + room) };

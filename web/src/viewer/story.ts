@@ -1,21 +1,14 @@
 /** What a replay tells around its board: lines of events, shares of power, frames worth a jump. */
 import { boards } from '../boards';
 import type { GameBoard, MatchWords, Names } from '../boards/kit';
-import type { Analysis, Frame, MatchInfo } from '../net/types';
+import type { Analysis, Frame, MatchInfo, MatchSeat, Remark } from '../net/types';
 import type { TimedLine } from '../ui/EventList.svelte';
 
-const TITLED = 8;
-
+/** By seat, told apart where several players of a match have the same name. */
 export function namesOf(match: Pick<MatchInfo, 'seats'>): Names {
   const names: Names = [''];
-  for (const { seat, player } of match.seats) names[seat] = player.name;
+  for (const { seat, name } of match.seats) names[seat] = name;
   return names;
-}
-
-/** The names in a title: of many players only the first, and how many more there are. */
-export function titled(names: Names): string[] {
-  const all = names.slice(1);
-  return all.length > TITLED ? [...all.slice(0, TITLED), `+${all.length - TITLED}`] : all;
 }
 
 /** By frame the share of every seat, or of every team where they have the colours, from 1 on. */
@@ -54,6 +47,16 @@ export function linesUpTo(
   return lines;
 }
 
+/** What programs said and what their turns cost. People say nothing here, and where nobody but a built-in bot played that
+ *  said nothing either, there is nothing to tell. */
+export function ofPrograms(remarks: Remark[], seats: Pick<MatchSeat, 'seat' | 'player'>[]): Remark[] {
+  const player = new Map(seats.map((one) => [one.seat, one.player]));
+  const found = remarks.filter(({ seat }) => player.get(seat)?.kind !== 'person');
+  return found.some(({ seat, log, notes }) => log || notes?.length || !player.get(seat)?.builtin)
+    ? found
+    : [];
+}
+
 /** Frames that the keys [ and ] jump between: where the chances turned, else where something was taken. */
 export function momentsOf(board: GameBoard, frames: Frame[], analysis: Analysis | null): number[] {
   const found =
@@ -64,6 +67,12 @@ export function momentsOf(board: GameBoard, frames: Frame[], analysis: Analysis 
           .filter((mark) => mark.kind === 'capture')
           .map((mark) => mark.frame);
   return [...new Set(found)].sort((a, b) => a - b);
+}
+
+/** The round that an address asks for; frames for other pages call it `turn`. */
+export function roundOf(query: URLSearchParams): number | null {
+  const asked = query.get('round') ?? query.get('turn');
+  return asked === null ? null : Math.max(0, Number(asked) || 0);
 }
 
 /** The frame of a round; from the last round on it is the last frame, which may stand in the same round as another. */

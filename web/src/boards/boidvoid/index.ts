@@ -4,6 +4,7 @@ import type { BoidvoidEvent, BoidvoidView } from '../../net/types';
 import { SPAN_MS, type GameBoard } from '../kit';
 import { charts, marks, tilesBySeat } from './figures';
 import { painter } from './paint';
+import { teamName } from './roster';
 import { isFilm, schedule, seenAt } from './schedule';
 import Teams from './Teams.svelte';
 import { eventText } from './tell';
@@ -21,6 +22,7 @@ export const boidvoid: GameBoard<BoidvoidView, BoidvoidEvent> = {
   headline: tilesBySeat,
   headlineWord: () => say.boidvoid.board.tiles,
   team: (view, seat) => view.players.find((one) => one.seat === seat)?.team ?? seat,
+  teamName,
   shares: (view) => view.teams.map(({ tiles }) => tiles),
   charts,
   marks,

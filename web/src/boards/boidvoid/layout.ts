@@ -1,6 +1,7 @@
 /** Where tiles and units of a view lie on a board of a given size, and what a pointer finds there. */
-import type { Moving, NotePlace, NoteSpot, Overview, Piece, Size } from '../../lib/canvas';
+import type { Look, Moving, NotePlace, NoteSpot, Overview, Piece, Size } from '../../lib/canvas';
 import type { BoidvoidEvent, BoidvoidView } from '../../net/types';
+import { beginAt, nearestFor, smallMap } from '../look';
 import { flat, SQ3 } from './hexes';
 import { boidvoidPiece, spotOf, tilePiece, unitPiece, type Spot } from './marks';
 import { placeOf, SMALL, worldOf } from './model';
@@ -35,7 +36,25 @@ export const ratioOf = (view: BoidvoidView): number => {
 };
 
 /** How many times the whole map is seen at the nearest. */
-export const nearestOf = (view: BoidvoidView): number => Math.max(1, extent(view).w / SQ3 / ACROSS);
+export const nearestOf = (view: BoidvoidView, size: Size): number =>
+  nearestFor(wholeOf(view, size).u * SQ3, extent(view).w / SQ3, ACROSS, size);
+
+const wholeOf = (view: BoidvoidView, size: Size): Grid => gridOf(view, { ...size, look: undefined });
+
+/** The units that the viewer commands. */
+export function begin(view: BoidvoidView, size: Size): Look | null {
+  const whole = wholeOf(view, size),
+    own = new Set(view.you?.units ?? []),
+    there = worldOf(view).units.filter(({ id }) => own.has(id)),
+    [w, h] = [extent(view).w * whole.u, extent(view).h * whole.u],
+    top = size.top ?? 0;
+  return beginAt(
+    there.map(({ x, y }) => middle(whole, x, y)),
+    { side: whole.u * SQ3, left: (size.w - w) / 2, top: top + (size.h - top - h) / 2, w, h },
+    size,
+    nearestOf(view, size),
+  );
+}
 
 export function gridOf(view: BoidvoidView, size: Size): Grid {
   const top = size.top ?? 0,
@@ -140,17 +159,13 @@ export const sharedWith = (side: number, units: Spot[]): ((one: Spot) => boolean
   return (one) => taken.has(placeOf(side, one));
 };
 
-const MAP = 0.22; // of the board's shorter side
-const MAP_MIN = 84; // px
-const MAP_MAX = 150;
-const GAP = 12;
+const GAP = 12; // px around it
 
 /** The small map of the whole in the corner, while only a part is seen. */
 export function overview(view: BoidvoidView, size: Size): Overview | null {
   if (!size.look || size.w < SMALL) return null;
   const { w: wide, h: high } = extent(view),
-    long = Math.min(MAP_MAX, Math.max(MAP_MIN, Math.min(size.w, size.h) * MAP)),
-    k = long / Math.max(wide, high),
+    k = smallMap(size, 0.22, 84, 150) / Math.max(wide, high),
     [w, h] = [wide * k, high * k],
     [x, y] = [size.w - w - GAP, size.h - h - GAP],
     whole = gridOf(view, { ...size, look: undefined }),

@@ -15,6 +15,7 @@ import {
   inSight,
   middle,
   nearestOf,
+  begin,
   overview,
   pieces,
   ratioOf,
@@ -54,6 +55,7 @@ export const painter: Painter<BoidvoidView, BoidvoidEvent> = {
   far,
   overview,
   nearest: nearestOf,
+  begin,
 };
 
 /** Everything that stands as long as map and look do. */

@@ -170,10 +170,15 @@ function unitCard(view: BoidvoidView, unit: BoidvoidUnitView, names: Names): Pie
   return {
     seat: unit.team,
     title: titleOf(view, unit, names),
+    at: placeName(unit.x, unit.y),
     note: unit.kind === 'spaceship' && unit.ap === undefined ? w.hidden : undefined,
     rows,
   };
 }
+
+/** Where something is, unless it is not on the map. */
+const placeName = (x: number | null, y: number | null): string | undefined =>
+  x === null || y === null ? undefined : say.boidvoid.board.tileAt(x, y);
 
 function structureCard(view: BoidvoidView, one: Structure, names: Names): PieceCard {
   const w = say.boidvoid.board,
@@ -187,7 +192,12 @@ function structureCard(view: BoidvoidView, one: Structure, names: Names): PieceC
       [w.bonus, structureFields(one.template, one.level)],
     ];
   if (one.boosts.length) rows.push([w.boosts, boostsText(one.boosts)]);
-  return { seat: one.team, title: `${templateName(one.template)}, ${w.level(one.level)}`, rows };
+  return {
+    seat: one.team,
+    title: `${templateName(one.template)}, ${w.level(one.level)}`,
+    at: placeName(one.x, one.y),
+    rows,
+  };
 }
 
 /** What a player has done so far, by BOI-266. */

@@ -1,6 +1,7 @@
 /** Where cells and units of a view lie on a board of a given size, and what a pointer finds there. */
-import type { Moving, NotePlace, NoteSpot, Overview, Piece, Size } from '../../lib/canvas';
+import type { Look, Moving, NotePlace, NoteSpot, Overview, Piece, Size } from '../../lib/canvas';
 import type { QuestEvent, QuestView } from '../../net/types';
+import { beginAt, nearestFor, smallMap } from '../look';
 import { cellPiece, questPiece, unitPiece } from './marks';
 import { byCell, SMALL, worldOf, type Unit } from './model';
 import { standing } from './timeline';
@@ -32,6 +33,24 @@ export function gridOf(view: QuestView, size: Size): Grid {
     x0: (whole.x0 - x * size.w) * zoom + size.w / 2,
     y0: (whole.y0 - y * size.h) * zoom + size.h / 2,
   };
+}
+
+const wholeOf = (view: QuestView, size: Size): Grid => gridOf(view, { ...size, look: undefined });
+
+/** How many times the whole map is seen at the nearest. QST-144 */
+export const nearestOf = (view: QuestView, size: Size): number =>
+  nearestFor(wholeOf(view, size).c, Math.max(view.width, view.height), ACROSS, size);
+
+/** The own units, for the player whose view it is. */
+export function begin(view: QuestView, size: Size): Look | null {
+  const whole = wholeOf(view, size),
+    own = worldOf(view).units.filter(({ seat }) => view.player > 0 && seat === view.player);
+  return beginAt(
+    own.map(({ x, y }) => middle(whole, x, y)),
+    { side: whole.c, left: whole.x0, top: whole.y0, w: view.width * whole.c, h: view.height * whole.c },
+    size,
+    nearestOf(view, size),
+  );
 }
 
 /** A thumbnail shows the part of the map where units are. */
@@ -161,16 +180,12 @@ export function noteSpot(view: QuestView, size: Size, spot: NoteSpot): NotePlace
   return { x, y, r: grid.c * 0.5 };
 }
 
-const MAP = 0.2; // of the board's shorter side
-const MAP_MIN = 92; // px
-const MAP_MAX = 168;
-const GAP = 12;
+const GAP = 12; // px around it
 
 /** The small map of the whole in the corner, while only a part is seen. QST-144 */
 export function overview(view: QuestView, size: Size): Overview | null {
   if (!size.look || size.w < SMALL) return null;
-  const long = Math.min(MAP_MAX, Math.max(MAP_MIN, Math.min(size.w, size.h) * MAP)),
-    k = long / Math.max(view.width, view.height),
+  const k = smallMap(size, 0.2, 92, 168) / Math.max(view.width, view.height),
     [w, h] = [view.width * k, view.height * k],
     [x, y] = [size.w - w - GAP, size.h - h - GAP],
     whole = gridOf(view, { ...size, look: undefined });

@@ -8,7 +8,7 @@ import { drawReach, drawStarts, drawTower, drawTrap } from './builds';
 import { drawSpark, drawTrail } from './effects';
 import { drawFog, drawOutside, drawSight } from './fog';
 import { drawInk, drawReachable, type Under } from './ink';
-import { ACROSS, far, gridOf, middle, overview, pieces, type Grid, noteSpot } from './layout';
+import { begin, far, gridOf, middle, nearestOf, noteSpot, overview, pieces, type Grid } from './layout';
 import { drawOverview } from './minimap';
 import { SMALL, worldOf, type Tower } from './model';
 import { drawTerrain } from './terrain';
@@ -30,7 +30,8 @@ export const painter: Painter<QuestView, QuestEvent> = {
   spot: noteSpot,
   far,
   overview,
-  nearest: (view) => Math.max(1, Math.max(view.width, view.height) / ACROSS),
+  nearest: nearestOf,
+  begin,
 };
 
 /** Everything that stands as long as view and look do. */

@@ -27,7 +27,7 @@ export function fieldCard(view: RallyView, [x, y]: Cell, names: Names): PieceCar
   const backups = view.robots.filter((robot) => robot.backup.cell[0] === x && robot.backup.cell[1] === y);
   if (backups.length)
     rows.push([w.backupOf, backups.map((robot) => names[robot.seat] ?? robot.name).join(', ')]);
-  return { seat: 0, ...said(field, view.board.checkpoints), rows };
+  return { seat: 0, at: say.rally.board.place(x + 1, y + 1), ...said(field, view.board.checkpoints), rows };
 }
 
 /** Title and description of a field alone. */

@@ -30,7 +30,8 @@ export function describe(view: RallyView, names: Names, t: MatchWords): string {
         name = names[robot.seat] ?? robot.name;
       if (robot.eliminated) return w.isOut(name, model);
       if (robot.dead) return w.isDead(name, model, robot.ticked, of);
-      return w.has(name, model, robot.ticked, of, robot.damage);
+      const told = w.has(name, model, robot.ticked, of, robot.damage);
+      return robot.cell ? `${told}, ${w.stands(placeOf(robot.cell), w.facings[robot.facing])}` : told;
     }),
     end = view.phase === 'over' ? ` ${view.winner ? t.won(names[view.winner]) : t.drawn}` : '';
   return `${t.roundOf(view.round, view.max_rounds)}: ${parts.join('; ')}.${end}`;
@@ -91,6 +92,7 @@ export function card(
   return {
     seat: robot.seat,
     title: `${names[robot.seat] ?? robot.name} · ${model.name}`,
+    at: robot.cell ? placeOf(robot.cell) : undefined,
     note: `${model.ability}: ${model.does}`,
     rows: [
       [w.card.facing, w.facings[robot.facing]],

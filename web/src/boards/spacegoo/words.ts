@@ -108,6 +108,7 @@ export function card(view: SpacegooView, piece: string, names: Names, t: MatchWo
     return {
       seat: planet.owner_id,
       title: `${w.planet(planet.id)} · ${planet.owner_id ? names[planet.owner_id] : t.neutral}`,
+      at: w.at(planet.x, planet.y),
       rows: [
         [`${t.ships} a b c`, three(planet.ships)],
         [`${w.production} a b c`, three(planet.production)],

@@ -42,6 +42,7 @@ const en: Record<string, string> = {
   turn_closed: 'You have given all orders of this turn.',
   game_over: 'The game is over for you.',
   collection_closed: 'No orders are taken at the moment.',
+  game_paused: 'The game is paused.',
 };
 
 const de: typeof en = {
@@ -87,6 +88,7 @@ const de: typeof en = {
   turn_closed: 'Du hast alle Befehle dieses Zuges gegeben.',
   game_over: 'Das Spiel ist für dich vorbei.',
   collection_closed: 'Im Augenblick werden keine Befehle angenommen.',
+  game_paused: 'Das Spiel ist angehalten.',
 };
 
 export default { en, de };

@@ -88,9 +88,6 @@ const en = {
   wholeMapAlt: (side: number) => `The whole map, ${side} by ${side}.`,
   noMap: 'The whole map is for organisers who do not play.',
   refuseCodes: {
-    bad_rounds: 'The last round must be greater than the current one, and at most 10,000.',
-    bad_round_ms: 'A round lasts from 2 to 3,600 seconds.',
-    no_patch: 'There is no patch to refill.',
     bad_field: 'This value does not work.',
     not_running: 'The match is over.',
   } as Record<string, string>,
@@ -207,9 +204,6 @@ const de: typeof en = {
   wholeMapAlt: (side) => `Die ganze Karte, ${side} mal ${side}.`,
   noMap: 'Die ganze Karte ist für Veranstalter, die nicht mitspielen.',
   refuseCodes: {
-    bad_rounds: 'Die letzte Runde muss größer als die laufende sein und höchstens 10.000.',
-    bad_round_ms: 'Eine Runde dauert 2 bis 3.600 Sekunden.',
-    no_patch: 'Hier ist kein Vorkommen, das sich auffüllen ließe.',
     bad_field: 'Dieser Wert geht nicht.',
     not_running: 'Die Partie ist vorbei.',
   },

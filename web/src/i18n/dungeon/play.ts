@@ -73,6 +73,8 @@ const en = {
   savedTip: (n: number) => `Key ${n} chooses the group, Shift and ${n} saves the chosen robots as it.`,
   saveGroup: (n: number) => `Save the chosen robots as group ${n}`,
   none: 'You have no robot. Buy one: it appears at a random space station.',
+  noneYet: (n: number) =>
+    `You have no robot yet. Press Done: when the round is over, ${n === 1 ? 'yours appears at a random space station' : 'yours appear at random space stations'}.`,
   nothingFits: 'No robot fits.',
   health: 'Health',
   energy: 'Energy',
@@ -123,6 +125,7 @@ const en = {
   empty: 'nothing to mine',
   attack: 'Attack',
   noTargets: 'No foreign robot was seen where the chosen ones are.',
+  noItems: 'None. They are sold at space stations.',
   seenNow: 'seen this round',
   seen: (n: number) => (n === 1 ? 'seen one round ago' : `seen ${n} rounds ago`),
   damage: (n: number) => `${n} damage`,
@@ -143,7 +146,7 @@ const en = {
     repeat: 'Repeat',
   } as Record<string, string>,
   standingTips: {
-    mine: 'Mines here until the cargo is full, sells it at the nearest known station and comes back. Key: O',
+    mine: 'Mines until the cargo is full, sells it at the nearest known station and comes back. Where there is nothing to mine it goes to the nearest patch, and explores until it knows one. Key: O',
     explore: 'Goes to the nearest planet that nobody has visited, each robot to another one. Key: X',
     follow: 'Goes where another robot is. Key: L',
     hold: 'Stays and is not idle. Key: H',
@@ -153,6 +156,7 @@ const en = {
     goto: (place: string, rounds: number) =>
       `goes to ${place}, ${rounds} ${rounds === 1 ? 'round' : 'rounds'}`,
     mine: (place: string) => `mines on ${place} and sells`,
+    mineAny: 'finds something to mine and sells it',
     explore: 'explores',
     follow: (robot: string) => `follows ${robot}`,
     hold: 'holds',
@@ -256,6 +260,9 @@ const en = {
     collection_closed: 'Commands are not collected now.',
     not_in_game: 'You do not play in this match.',
     not_your_robot: 'This robot is unknown, destroyed or not yours.',
+    bad_rounds: 'The last round must be greater than the current one, and at most 10,000.',
+    bad_round_ms: 'A round lasts from 2 to 3,600 seconds.',
+    no_patch: 'There is no patch to refill.',
   } as Record<string, string>,
 
   keys: {
@@ -346,6 +353,8 @@ const de: typeof en = {
     `Taste ${n} wählt die Gruppe, Umschalt und ${n} speichert die gewählten Roboter als Gruppe.`,
   saveGroup: (n) => `Gewählte Roboter als Gruppe ${n} speichern`,
   none: 'Du hast keinen Roboter. Kaufe einen: Er erscheint an einer zufälligen Raumstation.',
+  noneYet: (n) =>
+    `Noch hast du keinen Roboter. Drück Fertig: Ist die Runde vorbei, ${n === 1 ? 'erscheint deiner an einer zufälligen Raumstation' : 'erscheinen deine an zufälligen Raumstationen'}.`,
   nothingFits: 'Kein Roboter passt.',
   health: 'Gesundheit',
   energy: 'Energie',
@@ -397,6 +406,7 @@ const de: typeof en = {
   empty: 'nichts zu schürfen',
   attack: 'Angreifen',
   noTargets: 'Wo die gewählten Roboter sind, wurde kein fremder gesehen.',
+  noItems: 'Keine. Es gibt sie an Raumstationen zu kaufen.',
   seenNow: 'in dieser Runde gesehen',
   seen: (n) => (n === 1 ? 'vor einer Runde gesehen' : `vor ${n} Runden gesehen`),
   damage: (n) => `${n} Schaden`,
@@ -417,7 +427,7 @@ const de: typeof en = {
     repeat: 'Wiederholen',
   },
   standingTips: {
-    mine: 'Schürft hier, bis der Laderaum voll ist, verkauft an der nächsten bekannten Station und kommt zurück. Taste: O',
+    mine: 'Schürft, bis der Laderaum voll ist, verkauft an der nächsten bekannten Station und kommt zurück. Wo es nichts gibt, geht er zum nächsten Vorkommen und erkundet, bis er eines kennt. Taste: O',
     explore: 'Geht zum nächsten Planeten, den niemand besucht hat, jeder Roboter zu einem anderen. Taste: X',
     follow: 'Geht dorthin, wo ein anderer Roboter ist. Taste: L',
     hold: 'Bleibt und gilt nicht als untätig. Taste: H',
@@ -426,6 +436,7 @@ const de: typeof en = {
   standingOf: {
     goto: (place, rounds) => `geht nach ${place}, ${rounds} ${rounds === 1 ? 'Runde' : 'Runden'}`,
     mine: (place) => `schürft auf ${place} und verkauft`,
+    mineAny: 'sucht etwas zu schürfen und verkauft es',
     explore: 'erkundet',
     follow: (robot) => `folgt ${robot}`,
     hold: 'bleibt',
@@ -525,6 +536,9 @@ const de: typeof en = {
     collection_closed: 'Gerade werden keine Befehle gesammelt.',
     not_in_game: 'Du spielst in dieser Partie nicht mit.',
     not_your_robot: 'Dieser Roboter ist unbekannt, zerstört oder nicht deiner.',
+    bad_rounds: 'Die letzte Runde muss größer als die laufende sein und höchstens 10.000.',
+    bad_round_ms: 'Eine Runde dauert 2 bis 3.600 Sekunden.',
+    no_patch: 'Hier ist kein Vorkommen, das sich auffüllen ließe.',
   },
 
   keys: {

@@ -233,7 +233,6 @@ const en = {
     undone: 'Taken back.',
     late: 'The turn is over; this came too late.',
   },
-  ruled: (why: string, rule: string) => (rule ? `${why} (${rule})` : why),
   refusals: {
     not_your_turn: 'It is not your turn.',
     bad_request: 'This is no action.',
@@ -533,7 +532,6 @@ const de: typeof en = {
     undone: 'Zurückgenommen.',
     late: 'Der Zug ist vorbei; das kam zu spät.',
   },
-  ruled: (why, rule) => (rule ? `${why} (${rule})` : why),
   refusals: {
     not_your_turn: 'Du bist nicht dran.',
     bad_request: 'Das ist keine Aktion.',

@@ -34,6 +34,7 @@ const en = {
   },
   facings: { N: 'north', E: 'east', S: 'south', W: 'west' } as Record<string, string>,
   place: (x: number, y: number) => `column ${x}, row ${y}`,
+  stands: (place: string, facing: string) => `stands in ${place} and faces ${facing}`,
 
   fields: {
     floor: { title: 'Floor', note: 'Nothing happens here.' },
@@ -223,6 +224,7 @@ const de: typeof en = {
   },
   facings: { N: 'Norden', E: 'Osten', S: 'Süden', W: 'Westen' },
   place: (x, y) => `Spalte ${x}, Zeile ${y}`,
+  stands: (place, facing) => `steht in ${place} und blickt nach ${facing}`,
 
   fields: {
     floor: { title: 'Boden', note: 'Hier geschieht nichts.' },

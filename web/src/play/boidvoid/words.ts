@@ -2,6 +2,7 @@
 import { playerName, templateName } from '../../boards/boidvoid/roster';
 import { say } from '../../i18n';
 import { change, number } from '../../lib/format';
+import { refusalWords } from '../../lib/refusals';
 import { FIELDS, type Fields } from './catalogue';
 import type { Step } from './plan';
 import type { Order } from './sim';
@@ -88,4 +89,4 @@ export function orderWords(world: World, order: Order, step?: Step): string {
 
 /** Why not, in a sentence. */
 export const reasonWords = (code: string, sentence = ''): string =>
-  say.boidvoid.play.endings[code] ?? say.boidvoid.play.refusals[code] ?? (sentence || code);
+  say.boidvoid.play.endings[code] ?? refusalWords({ code, sentence }, 'boidvoid');

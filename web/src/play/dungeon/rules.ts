@@ -122,7 +122,7 @@ export function check(world: World, robot: Robot, command: Command, money: numbe
     case 'battle':
       return near(world, robot, command.target) || tired;
     case 'mining':
-      return ore(world, robot) || tired;
+      return ore(world, robot, robot.planet) || tired;
     case 'selling':
       if (!trades(world, robot.planet)) return 'not_at_station';
       return cargoOf(robot) ? '' : 'cargo_empty';
@@ -149,9 +149,9 @@ function near(world: World, robot: Robot, target: string): Failure | '' {
   return at === robot.planet ? '' : 'target_out_of_reach';
 }
 
-/** DUN-098 */
-function ore(world: World, robot: Robot): Failure | '' {
-  const planet = world.planets.get(robot.planet);
+/** Why a robot could not mine on a planet, as far as it is known. DUN-098 */
+export function ore(world: World, robot: Robot, at: string): Failure | '' {
+  const planet = world.planets.get(at);
   if (!planet?.resource || planet.amount === 0) return 'no_resource';
   return KINDS.indexOf(planet.resource as Kind) > (robot.levels.MINING ?? 0) ? 'mining_level_too_low' : '';
 }

@@ -1,12 +1,13 @@
 /** Standing orders: from what is known at the start of a round, the command of that round. They run in this page; each
  * ends by itself when it is fulfilled or cannot go on. */
 import { nearest, nearestStation, reachOf, wayTo, type Reach } from './paths';
-import { check, type Failure } from './rules';
+import { check, ore, type Failure } from './rules';
 import { cargoOf, full, trades, type Command, type Robot, type World } from './world';
 
 export type Standing = (
   | { kind: 'goto'; to: string }
-  /** mine there until full, sell at the nearest station, come back */
+  /** mine there until full, sell at the nearest station, come back; '' or where nothing can be mined: at the nearest
+   * patch that is known, and until one is known explore */
   | { kind: 'mine'; at: string }
   | { kind: 'explore' }
   | { kind: 'follow'; robot: string }
@@ -41,7 +42,7 @@ export function next(world: World, robot: Robot, standing: Standing, taken: Set<
     case 'goto':
       return travel(world, robot, reachOf(world, robot.planet), standing.to);
     case 'mine':
-      return haul(world, robot, standing.at);
+      return haul(world, robot, standing.at, taken);
     case 'explore':
       return explore(world, robot, taken);
     case 'follow':
@@ -87,16 +88,38 @@ function travel(world: World, robot: Robot, reach: Map<string, Reach>, to: strin
   return attempt(world, robot, { type: 'movement', robot: robot.id, planet: way[1] });
 }
 
-function haul(world: World, robot: Robot, at: string): Next {
-  if (cargoOf(robot) > 0 && trades(world, robot.planet) && (robot.planet !== at || full(robot)))
+/** The order to mine and sell that a robot gets where it stands. */
+export const miner = (world: World, robot: Robot, rest: number): Standing => ({
+  kind: 'mine',
+  at: ore(world, robot, robot.planet) ? '' : robot.planet,
+  rest,
+});
+
+/** Where a robot goes to mine: where it was told to, else to the nearest known patch that it can mine. */
+function patchFor(world: World, robot: Robot, reach: Map<string, Reach>, at: string): string | null {
+  const fits = (id: string): boolean => !ore(world, robot, id);
+  return at && reach.has(at) && fits(at) ? at : nearest(world, reach, fits);
+}
+
+function haul(world: World, robot: Robot, at: string, taken: Set<string>): Next {
+  const reach = reachOf(world, robot.planet),
+    patch = patchFor(world, robot, reach, at);
+  if (cargoOf(robot) > 0 && trades(world, robot.planet) && (robot.planet !== patch || full(robot)))
     return { command: { type: 'selling', robot: robot.id, resource: null, quantity: 0 } };
-  const reach = reachOf(world, robot.planet);
-  if (full(robot)) {
-    const station = nearestStation(world, reach);
-    return station ? travel(world, robot, reach, station) : { command: null, ended: 'no_station' };
+  const to = full(robot) ? nearestStation(world, reach) : patch;
+  if (to === null) {
+    const search = explore(world, robot, taken);
+    return search.ended === 'explored' ? { command: null, ended: missing(world, robot) } : search;
   }
-  if (robot.planet !== at) return travel(world, robot, reach, at);
+  if (robot.planet !== to) return travel(world, robot, reach, to);
   return attempt(world, robot, { type: 'mining', robot: robot.id });
+}
+
+/** What a miner lacks where everything is explored. */
+function missing(world: World, robot: Robot): Ending {
+  if (full(robot)) return 'no_station';
+  const hard = world.view.planets.some(({ id }) => ore(world, robot, id) === 'mining_level_too_low');
+  return hard ? 'mining_level_too_low' : 'no_resource';
 }
 
 function explore(world: World, robot: Robot, taken: Set<string>): Next {
@@ -125,7 +148,7 @@ export function wayOf(world: World, robot: Robot, standing: Standing | undefined
       : standing.kind === 'mine'
         ? full(robot)
           ? nearestStation(world, reach)
-          : standing.at
+          : patchFor(world, robot, reach, standing.at)
         : standing.kind === 'follow'
           ? (world.robots.get(standing.robot)?.planet ?? null)
           : null;

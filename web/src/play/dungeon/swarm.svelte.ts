@@ -30,6 +30,8 @@ export class Swarm {
   aim = $state.raw<Aim>(null);
   /** the row that the keyboard is on */
   at = $state('');
+  /** so many robots there were in the view before; a page that opens on a running match has chosen nothing */
+  #had = 1;
   #world: () => World;
   #tasks: () => Tasks;
 
@@ -104,8 +106,11 @@ export class Swarm {
     return (this.groups[number] ?? []).filter((id) => this.#world().robots.has(id)).length;
   }
 
-  /** A new view: the destroyed are not chosen any more. */
+  /** A new view: the destroyed are not chosen any more, and who had no robot has the first ones chosen. */
   refresh(): void {
-    this.choice = living(this.choice, this.#world().robots);
+    const { robots } = this.#world();
+    this.choice = living(this.choice, robots);
+    if (!this.#had && robots.size) this.choose([...robots.keys()]);
+    this.#had = robots.size;
   }
 }

@@ -14,6 +14,17 @@ export function articleName(article: string): string {
   return articles[article] ?? (stats[stat] ? upgrade(stats[stat], Number(level)) : article);
 }
 
+/** "Planet 3·4, Coal": where a robot is and what there is, read out. */
+export function placeWords(world: World, id: string): string {
+  const { board, things } = say.dungeon,
+    planet = world.planets.get(id),
+    name = place(planet);
+  if (planet?.station) return board.station(name);
+  return planet?.resource
+    ? `${board.planet(name)}, ${things.resources[planet.resource]}`
+    : board.planet(name);
+}
+
 /** What a robot will do, in a few words. */
 export function commandWords(world: World, command: Command): string {
   const { shortCommands: verbs } = say.dungeon.play,
@@ -38,7 +49,7 @@ export function standingWords(world: World, standing: Standing, rounds = 0): str
     case 'goto':
       return words.goto(place(world.planets.get(standing.to)), rounds);
     case 'mine':
-      return words.mine(place(world.planets.get(standing.at)));
+      return standing.at ? words.mine(place(world.planets.get(standing.at))) : words.mineAny;
     case 'follow':
       return words.follow(short(standing.robot));
     case 'repeat':

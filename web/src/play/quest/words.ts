@@ -1,5 +1,6 @@
 /** Things, orders and what came of them in the visitor's language. */
 import { say } from '../../i18n';
+import { ruledWords } from '../../lib/refusals';
 import type { Outcome } from './orders.svelte';
 import type { UnitAction } from './rules';
 import type { Task } from './tasks';
@@ -48,8 +49,7 @@ export function taskWords(task: Task): string {
 
 /** Why not, with the rule that says so where it is known. */
 export function reasonWords(code: string, rule = '', sentence = ''): string {
-  const { refusals, ruled } = say.quest.play;
-  return ruled(refusals[code] ?? (sentence || code), rule);
+  return ruledWords({ code, rule, sentence }, 'quest');
 }
 
 export function outcomeWords(out: Outcome): string {
