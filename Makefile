@@ -5,8 +5,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 UV := $(shell command -v uv 2>/dev/null)
+# Tests wait for servers now and then, so two processes a core.
+WORKERS ?= $(shell expr 2 '*' $$(nproc 2>/dev/null || echo 2))
 CLIENT := src/roundhouse/web/index.html
 CLIENT_SOURCES := $(shell find web src/roundhouse/kits -path web/node_modules -prune -o -type f -not -name '*.pyc' -print 2>/dev/null)
+
+# Every process would compile the same sources again.
+export PYTHONDONTWRITEBYTECODE :=
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
@@ -35,20 +40,19 @@ $(CLIENT): $(CLIENT_SOURCES) hatch_build.py | $(READY)
 run: setup  ## serve everything at one address, with demo bots playing; data is kept in ./data
 	@$(BIN)/roundhouse serve --data data --demo 3
 
-# A busy machine can make a browser or a clock miss its moment: what failed beside its neighbours is tried alone, twice
-# if need be, and all outcomes are printed. Exit status 1 alone means "some tests failed"; anything else ends at once.
-AGAIN = $(BIN)/pytest --last-failed --last-failed-no-failures none -rA --no-header -q
-ALONE = || { test $$? = 1 && echo "Tried once more, alone:" && { $(AGAIN) || { test $$? = 1 && echo "And a last time:" && $(AGAIN); }; }; }
+# A file of tests stays in one process; the order is random, and its seed is printed.
+TESTS := $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
-test: lint rules debian  ## everything that must hold: lint, types, rule coverage, all tests
+test: lint rules browser  ## everything that must hold at every commit: lint, types, rule coverage, tests; twenty minutes
 	@$(BIN)/roundhouse warm
-	@rm -rf $(VENV)/tests
-	@$(BIN)/pytest -m "not slow" -n auto $(ALONE)
-	@$(BIN)/pytest -m slow tests/web -n 2 --dist loadfile $(ALONE)
-	@$(BIN)/pytest -m slow --ignore=tests/web -n 3 --dist loadfile $(ALONE)
+	@$(TESTS) -m "not long" --budget
 
-check: setup  ## the quick tests, for daily work
-	@$(BIN)/pytest -m "not slow" -n auto
+check: setup  ## what a change needs, in two minutes: the tests nearest to what differs from the main branch
+	@$(BIN)/python -m tests.affected > $(VENV)/affected && mapfile -t chosen < $(VENV)/affected && $(TESTS) "$${chosen[@]}"
+
+test-long: lint rules browser-long strength  ## all of it on a large scale, for a night before a release
+	@$(BIN)/roundhouse warm
+	@ROUNDHOUSE_TEST_LONG=1 $(TESTS) --costs --timeout 3600 --hypothesis-seed $$RANDOM
 
 lint: setup  ## ruff, the strict type checker, and the same for the web client
 	@$(BIN)/ruff check src tests benchmarks hatch_build.py
@@ -56,15 +60,21 @@ lint: setup  ## ruff, the strict type checker, and the same for the web client
 	@$(BIN)/mypy
 	@$(BIN)/python hatch_build.py --check
 
-# Without them the tests that need them are left out, and say so.
-debian:  ## Chromium for the browser tests and bubblewrap for the sandbox's, where we may install them
-	@wanted=""; command -v chromium chromium-browser google-chrome >/dev/null || wanted="chromium"; \
-	command -v bwrap >/dev/null || wanted="$$wanted bubblewrap"; test -z "$$wanted" || \
+# Debian's packages. Without them the tests that need them are left out, and say so.
+PACKAGES = chromium-headless-shell bubblewrap
+PROGRAMS = chromium-headless-shell bwrap
+browser:  ## a browser without a window for the tests of pages and bubblewrap for the sandbox's, where we may install them
+	@wanted=""; set -- $(PROGRAMS); for package in $(PACKAGES); do command -v $$1 >/dev/null || wanted="$$wanted $$package"; shift; done; \
+	test -z "$$wanted" || \
 	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-	  echo "Installing for the tests: $$wanted ..."; \
+	  echo "Installing for the tests:$$wanted ..."; \
 	  { apt-get install -y -qq $$wanted || { apt-get update -qq && apt-get install -y -qq $$wanted; }; } >/dev/null 2>&1 \
 	  || echo "That failed: the tests that need it will be left out."; \
-	else echo "Not here, and we may not install it: $$wanted. The tests that need it will be left out."; fi
+	else echo "Not here, and we may not install it:$$wanted. The tests that need it will be left out."; fi
+
+browser-long: PACKAGES += chromium
+browser-long: PROGRAMS += chromium
+browser-long: browser  ## the whole Chromium beside them
 
 rules: setup  ## which rules have a test, and which lack one
 	@$(BIN)/python -m tests.coverage_of_rules
@@ -93,4 +103,4 @@ lock: setup  ## resolve the dependencies anew (needs uv)
 	@uv pip compile -q --universal --generate-hashes --python-version 3.11 --extra dev pyproject.toml \
 	  -o requirements.lock --custom-compile-command "make lock"
 
-.PHONY: help setup run test check lint debian rules golden strength bench bench-peers lock
+.PHONY: help setup run test check test-long lint browser browser-long rules golden strength bench bench-peers lock

@@ -4,6 +4,10 @@ by its name."""
 import pytest
 from hypothesis import settings
 
+from tests import scale
+
+pytest_plugins = ("tests.costs", "tests.order", "tests.rule_option")
+
 # The same examples in every run, however slow the machine is; no folder is left behind.
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
 settings.load_profile("repeatable")
@@ -11,7 +15,7 @@ settings.load_profile("repeatable")
 
 @pytest.fixture
 def postgresql():
-    """The address of an empty PostgreSQL database of the test's own; without a server the test is left out."""
+    """The address of a PostgreSQL database of the test's own, its tables empty; without one, no test."""
     from tests import stores
 
     if stores.missing():
@@ -23,9 +27,11 @@ def postgresql():
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def where(request, tmp_path):
-    """Where an empty database is, of each kind in turn: what `Database` takes, as a text."""
+    """Where a database with empty tables is, of each kind in turn: what `Database` takes, as a text."""
+    from tests import stores
+
     if request.param == "sqlite":
-        return str(tmp_path / "roundhouse.db")
+        return str(stores.sqlite(tmp_path / "roundhouse.db"))
     return request.getfixturevalue("postgresql")
 
 
@@ -39,11 +45,19 @@ def database(where):
     database.close()
 
 
+def pytest_configure():
+    scale.run_seed()  # so that all processes of the run find the same one
+
+
 def pytest_terminal_summary(terminalreporter):
-    """What was left out for want of a PostgreSQL is said at the end, also when nobody asked for reasons."""
+    """What was drawn, so that it can be drawn again; and what was left out for want of a PostgreSQL, also when nobody
+    asked for reasons."""
     from tests.stores import NOT_REACHABLE
 
     reasons = [report.longrepr[2] for report in terminalreporter.stats.get("skipped", []) if report.longrepr]
     missing = [reason for reason in reasons if NOT_REACHABLE in reason]
     if missing:
         terminalreporter.write_line(f"{len(missing)} tests left out: {missing[0].removeprefix('Skipped: ')}")
+    order = terminalreporter.config.getoption("randomly_seed", None)
+    drawn = f"Random games were drawn from {scale.VARIABLE}={scale.run_seed()}"
+    terminalreporter.write_line(drawn if order is None else f"{drawn}, the order from --randomly-seed={order}")

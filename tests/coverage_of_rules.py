@@ -8,12 +8,14 @@ import re
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 TESTS = Path(__file__).resolve().parent
 GAMES = TESTS.parent / "src" / "roundhouse" / "games"
 WAITING = TESTS / "rules_waiting.txt"
 RULE = re.compile(r"\*\*([A-Z]{3}-\d{3})\*\*")
+LONG = "pytest.mark.long"
 
 
 @dataclass
@@ -47,7 +49,7 @@ def main() -> int:
 
 def survey(games: Path = GAMES, tests: Path = TESTS, waiting: Path = WAITING) -> tuple[list[Coverage], list[str]]:
     """The coverage of every game, and sentences about ids that cannot be right."""
-    marked = dict(_marks(tests))
+    marked = dict(marks(tests))
     reasons, mistakes = _reasons(waiting)
     found = [_coverage(book, marked, reasons) for book in sorted(games.glob("*/README.md"))]
     known = {rule for game in found for rule in game.rules}
@@ -78,16 +80,31 @@ def _coverage(book: Path, marked: dict[str, str], reasons: dict[str, str]) -> Co
     )
 
 
-def _marks(tests: Path) -> Iterator[tuple[str, str]]:
-    """Every id in a `@pytest.mark.rule(...)`, with the place where it stands."""
+def marks(tests: Path = TESTS) -> Iterator[tuple[str, str]]:
+    """Every id in a `@pytest.mark.rule(...)`, with the place where it stands. Tests of the long run do not count."""
     for path in sorted(tests.rglob("test_*.py"), reverse=True):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), str(path))):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-                for decorator in node.decorator_list:
-                    if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.rule":
-                        for argument in decorator.args:
-                            place = f"{path.relative_to(tests.parent)}::{node.name}"
-                            yield str(ast.literal_eval(argument)), place
+        for rule, name in _marks_of(path.read_text(encoding="utf-8"), str(path)):
+            yield rule, f"{path.relative_to(tests.parent)}::{name}"
+
+
+@cache  # reading a source takes much longer than looking whether it has changed
+def _marks_of(source: str, path: str) -> tuple[tuple[str, str], ...]:
+    return tuple(_marks_in(ast.parse(source, path)))
+
+
+def _marks_in(node: ast.AST) -> Iterator[tuple[str, str]]:
+    for inner in ast.iter_child_nodes(node):
+        if isinstance(inner, ast.Assign) and ast.unparse(inner.targets[0]) == "pytestmark":
+            if LONG in ast.unparse(inner.value):
+                return  # all that follows in this file or class
+        elif isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            if any(ast.unparse(decorator) == LONG for decorator in inner.decorator_list):
+                continue
+            for decorator in inner.decorator_list:
+                if isinstance(decorator, ast.Call) and ast.unparse(decorator.func) == "pytest.mark.rule":
+                    for argument in decorator.args:
+                        yield str(ast.literal_eval(argument)), inner.name
+        yield from _marks_in(inner)
 
 
 def _reasons(path: Path) -> tuple[dict[str, str], list[str]]:

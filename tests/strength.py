@@ -54,7 +54,9 @@ CONTESTS = (
         for edition in EDITIONS
         for bot, other, least in (("greedy", "random", 0.95), ("master", "greedy", 0.80))
     ),
-    Contest("rally", "four boards", "normal", "easy", 0.95, BOARDS, 400),  # RAL-312
+    Contest("rally", "four boards", "easy", "random", 0.95, BOARDS, 400),  # RAL-312
+    Contest("rally", "four boards", "easy", "tests.games.rally.spinner:Spinner", 0.90, BOARDS, 400),
+    Contest("rally", "four boards", "normal", "easy", 0.95, BOARDS, 400),
     Contest("rally", "four boards", "hard", "normal", 0.60, BOARDS, 400),
     Contest("dungeon", "standard", "miner", "random", 0.95, ({},), 200),
     Contest("dungeon", "standard", "warlord", "miner", 0.65, ({},), 200),

@@ -45,6 +45,19 @@ def test_a_rule_without_a_test_is_found(folder):
 
 
 @pytest.mark.parametrize(
+    "source",
+    [
+        '@pytest.mark.rule("GOX-001")\n@pytest.mark.long\ndef test_one():\n    pass\n',
+        'pytestmark = [pytest.mark.slow, pytest.mark.long]\n@pytest.mark.rule("GOX-001")\ndef test_one():\n    pass\n',
+    ],
+)
+def test_a_test_of_the_long_run_does_not_count(folder, source):
+    (folder / "tests/deep/test_go.py").write_text(source)
+
+    assert look(folder)[0][0].lacking == ["GOX-001", "GOX-003"]
+
+
+@pytest.mark.parametrize(
     ("waiting", "marks", "mistake"),
     [
         ("GOX-002 a page\nGOX-009 b", '"GOX-001"', "waiting.txt names GOX-009, which is no rule"),

@@ -110,9 +110,15 @@ def run_as_written(command, expected, path):
         timeout=240,
         check=False,
     )
-    assert done.returncode == 0, f"$ {command}\n{done.stdout}{done.stderr}"
+    assert done.returncode == 0, f"$ {command}\n{done.stdout}{done.stderr}{written_beside()}"
     pattern = ".*".join(re.escape(part) for part in expected.strip().split("..."))
     assert re.fullmatch(pattern, done.stdout.strip(), re.DOTALL), f"$ {command}\n{done.stdout}"
+
+
+def written_beside():
+    """The last lines of what commands of the page have written into files: there is where they said what went wrong."""
+    told = [file for ending in ("log", "txt") for file in sorted(Path.cwd().glob(f"*.{ending}"))]
+    return "".join(f"\n{file.name}: ...{file.read_text(encoding='utf-8', errors='replace')[-1000:]}" for file in told)
 
 
 @pytest.mark.parametrize("page", pages_with("json"))

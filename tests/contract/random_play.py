@@ -227,13 +227,14 @@ def forms(game: Game) -> set[str]:
     return {game.form_of(game.setup(**tried)) for tried in SETTINGS[game.key]}
 
 
-def setups(game: Game, count: int, *, form: str | None = None) -> Iterator[Setup]:
-    """So many setups, through all that is tried of the game in turns; of one state form only if asked."""
+def setups(game: Game, count: int, *, form: str | None = None, seed: int = 0) -> Iterator[Setup]:
+    """So many setups, through all that is tried of the game in turns; of one state form only if asked. A seed
+    decides with which to begin; the seeds of the matches follow it."""
     tried = SETTINGS[game.key]
     made = 0
     number = 0
     while made < count:
-        setup = game.setup(seed=number, **tried[number % len(tried)])
+        setup = game.setup(seed=seed + number, **tried[(seed + number) % len(tried)])
         number += 1
         if form is None or game.form_of(setup) == form:
             made += 1

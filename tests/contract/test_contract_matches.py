@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.contract.random_play import SETTINGS, legal_row, odd_row, setups
+from tests.scale import amount, seed_for
 
 from roundhouse.core.digest import Chain
 from roundhouse.core.entries import TICK, Entry, enter
@@ -38,7 +39,7 @@ def test_every_game_has_settings_to_try():
 
 
 @every_game
-@settings(max_examples=25)
+@settings(max_examples=amount(10, 25))
 @given(seed=st.integers(0, 2**64 - 1), variant=st.integers(0, 99), ticks=st.integers(0, 40))
 def test_the_record_replays_to_the_same_state(game, seed, variant, ticks):
     tried = SETTINGS[game.key]
@@ -103,10 +104,10 @@ def test_every_sampled_action_is_accepted_and_no_check_changes_anything(game):
 def test_a_refused_action_is_not_recorded_and_the_others_are(game):
     rng = Random(3)
     seen = set()
-    for setup in setups(game, 10):
+    for setup in setups(game, amount(7, 10)):
         steps = []
         match = Match(game, setup, listen=steps.append)
-        while match.result is None and match.ticks < 40:
+        while match.result is None and match.ticks < amount(15, 40):
             # Where seats have turns of many actions, only those whose turn it is not are refused and nothing more.
             for seat in match.owing() if game.ends_turn is None else range(1, match.seats + 1):
                 before = len(steps), canonical(match.state)
@@ -175,8 +176,9 @@ def test_no_event_is_ever_lost(game):
         assert match.state.events_lost == 0
         assert match.game.events(match.state)
 
-    rng = Random(8)
-    for setup in setups(game, 10):
+    seed = seed_for(f"events of {game.key}")
+    rng = Random(seed)
+    for setup in setups(game, amount(5, 10), seed=seed):
         play(Match(game, setup), rng, ticks=150, odd=0, on_tick=nothing_lost)
 
 

@@ -5,6 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 from tests.contract.random_play import forms, legal_row, odd_row, same_bytes, setups
+from tests.scale import amount, seed_for
 
 from roundhouse import compiled
 from roundhouse.core import schema
@@ -25,17 +26,25 @@ ROUNDS = {"dungeon": 15, "quest": 18, "boidvoid": 15}  # of a part
 LARGE_GAMES = {"dungeon": 3, "quest": 3, "boidvoid": 4}  # of which each is a hundred times as large as one of Spacegoo
 
 
+def large_games():
+    """All but one only in the long run: compiling them takes many times as long as playing them."""
+    for game in GAMES.values():
+        if LARGE in forms(game):
+            yield pytest.param(game, id=game.key, marks=[pytest.mark.long] if game.key in LARGE_GAMES else [])
+
+
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("game", [game for game in GAMES.values() if LARGE in forms(game)], ids=lambda game: game.key)
+@pytest.mark.parametrize("game", list(large_games()))
 def test_games_in_the_large_form_are_equal_in_all_bytes(game):
-    chosen = list(setups(game, LARGE_GAMES.get(game.key, 42), form=LARGE))
+    seed = seed_for(f"large games of {game.key}")
+    chosen = list(setups(game, LARGE_GAMES.get(game.key, amount(6, 42)), form=LARGE, seed=seed))
     fast, slow = Batch.of(game, chosen, jit=True), Batch.of(game, chosen, jit=False)
     for part in range(3):
         rounds = ROUNDS.get(game.key, 60)
-        assert fast.rollout(rounds, seed=part) == slow.rollout(rounds, seed=part)
+        assert fast.rollout(rounds, seed=seed + part) == slow.rollout(rounds, seed=seed + part)
         assert same_bytes(slow.states, fast.states, game, fast.form)
 
-    rng = Random(4)
+    rng = Random(seed)
     waited = [0] * (game.seats_max + 1)
     for _ in range(40):
         actions = np.zeros((len(chosen), game.seats_max + 1, game.width), np.int64)
@@ -53,17 +62,20 @@ def test_games_in_the_large_form_are_equal_in_all_bytes(game):
 @every_game
 def test_entries_of_all_kinds_are_equal_in_all_bytes(game):
     """Checked and entered one by one: orders, actions that count but do nothing, and seats that leave."""
-    rng = Random(5)
+    seed = seed_for(f"entries of {game.key}")
+    rng = Random(seed)
     seen = set()
-    for setup in setups(game, 60, form=SMALL):
+    for number, setup in enumerate(setups(game, amount(12, 60), form=SMALL, seed=seed)):
         state = game.start(setup)
         form = game.form_of(setup)
         record = schema.pack(state, form)
         waited = [0] * (game.seats_max + 1)
-        for _ in range(60):
+        leaves_at = number  # somebody, at the latest: in the first match at once
+        for ticks in range(60):
             game.rules.waiting(state, waited)
             for seat in (seat for seat in range(1, state.seats + 1) if waited[seat]):
-                if rng.random() < 0.005:
+                if ticks == leaves_at or rng.random() < 0.005:
+                    leaves_at = -1
                     gone = leave(seat, rng.choice(game.leave_reasons).code)
                     seen.add(gone.name)
                     enter_object(game.rules, state, gone)
@@ -111,10 +123,11 @@ def enter_record(game, record, entry):
 
 @every_game
 def test_results_and_observations_are_equal(game):
-    chosen = list(setups(game, 12, form=SMALL))
+    seed = seed_for(f"results of {game.key}")
+    chosen = list(setups(game, amount(4, 12), form=SMALL, seed=seed))
     fast, slow = Batch.of(game, chosen, jit=True), Batch.of(game, chosen, jit=False)
 
-    assert fast.playout(600, seed=3).tolist() == slow.playout(600, seed=3).tolist()
+    assert fast.playout(600, seed=seed).tolist() == slow.playout(600, seed=seed).tolist()
     places = np.zeros((game.seats_max + 1, 2), np.int64)
     for i in range(len(chosen)):
         assert game.compiled.finished(fast.states, i, places) != 0

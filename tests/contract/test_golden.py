@@ -9,10 +9,13 @@ from roundhouse.games import GAMES
 ELSEWHERE = {"boidvoid": {"turn_locked", "not_transferable", "item_in_use", "game_full", "too_many_structures"}}
 
 
+def stored_texts(key):
+    return {path.stem: path.read_text(encoding="utf-8") for path in golden.folder(key).glob("*.txt")}
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_the_golden_matches_are_as_they_were(key):
-    stored = {path.stem: path.read_text(encoding="utf-8") for path in golden.folder(key).glob("*.txt")}
-    told = golden.tell(key)
+    stored, told = stored_texts(key), golden.tell(key)
 
     assert set(stored) == set(told), "run `make golden`"
     for name, text in told.items():
@@ -21,7 +24,7 @@ def test_the_golden_matches_are_as_they_were(key):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_the_golden_matches_tell_every_kind_of_event_refusal_and_end(key):
-    game, told = GAMES[key], "\n".join(golden.tell(key).values())
+    game, told = GAMES[key], "\n".join(stored_texts(key).values())
 
     names = [line.name for line in game.refusals if line.name != "bad_action"]
     names += [line.name for line in game.end_reasons]

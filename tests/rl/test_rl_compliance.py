@@ -14,6 +14,7 @@ from pettingzoo.test import (
     seed_test,
     state_test,
 )
+from tests.scale import amount
 
 from roundhouse import rl
 from roundhouse.games import GAMES
@@ -21,12 +22,13 @@ from roundhouse.rl import boidvoid_v0, dungeon_v0, quest_v0, rally_v0, spacegoo_
 
 pytestmark = [
     pytest.mark.slow,
+    pytest.mark.timeout(900),
     # PettingZoo's test knows by name which environments may have observations with masks: only its own.
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning"),
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning"),
 ]
 KEYS = list(GAMES)
-CYCLES = 25  # 1,000 for each game pass too, in four minutes
+CYCLES = amount(25, 1000)  # the long run takes four minutes for all games
 MODULES = {
     "spacegoo": spacegoo_v0, "rally": rally_v0, "dungeon": dungeon_v0, "quest": quest_v0, "boidvoid": boidvoid_v0,
 }  # fmt: skip
