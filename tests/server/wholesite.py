@@ -1,6 +1,7 @@
 """The whole server on loopback, in a thread of its own, and browsers for it."""
 
 import asyncio
+import io
 import json
 import threading
 
@@ -49,7 +50,14 @@ class Site:
         self.close_browsers()
         self.loop.call_soon_threadsafe(self._stop.set)
         self._thread.join(PATIENCE_S)
-        assert not self._thread.is_alive()
+        assert not self._thread.is_alive(), "the server does not stop:\n" + self._what_runs()
+
+    def _what_runs(self):
+        """Where every task of the server stands."""
+        said = io.StringIO()
+        for task in asyncio.all_tasks(self.loop):
+            task.print_stack(file=said)
+        return said.getvalue()
 
     def _run(self):
         try:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import msgspec
 from nats.aio.msg import Msg
 
+from ..server.tasks import cancel_all
 from ..store.shared import SharedDatabase
 from .adopting import Adopting, lease_of
 from .desk import Desk, FarMatchmaker
@@ -123,19 +124,14 @@ class Node(Finding):
     async def stop(self) -> None:
         """After the matches are parked: let others have them at once."""
         self._stopping = True
-        for task in (self._living, self._changing):
-            if task is not None:
-                task.cancel()
-                await asyncio.gather(task, return_exceptions=True)
+        await cancel_all(task for task in (self._living, self._changing) if task is not None)
         if self.post.connected:
             with contextlib.suppress(*TROUBLE):
                 await self.leases.leave()
         if self.leads:
             self.leads = False
             await self.duties.end()
-        for one in list(self._tasks):
-            one.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel_all(self._tasks)
         self.leases.stop()
         await self.post.close()
 

@@ -14,6 +14,8 @@ from nats.errors import Error as NatsError
 from nats.errors import MaxPayloadError
 from nats.js import JetStreamContext
 
+from ..server.tasks import cancel_all
+
 log = logging.getLogger("roundhouse.cluster")
 
 CONNECT_S = 5  # for the first connection and for every new one
@@ -69,8 +71,7 @@ class Post:
     async def close(self) -> None:
         self._closing = True
         if self._pump is not None:
-            self._pump.cancel()
-            await asyncio.gather(self._pump, return_exceptions=True)
+            await cancel_all([self._pump])
         with contextlib.suppress(Exception):
             await self.client.close()
 

@@ -21,6 +21,7 @@ from ..core.warm import is_warm
 from ..games import GAMES
 from ..protocol.messages import Act, Error, Forecast, Verdicts
 from .botframes import ACTED, DROP, FAILED, MAKE, STARTED, TELL, Frames, frame
+from .tasks import cancel_all
 
 log = logging.getLogger("roundhouse.bots")
 
@@ -149,9 +150,7 @@ class BotHouse:
         self._stopping = True
         if self._looker is not None:
             self._looker.cancel()
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel_all(self._tasks)
         if self._transport is not None:
             self._transport.abort()
         for process in (self._process, self._warmer):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from .crowd import in_the_way
 from .http.limits import address_key
 from .settings import ServerSettings
+from .tasks import cancel_all
 
 if TYPE_CHECKING:
     from ..cluster.desk import FarMatchmaker
@@ -80,7 +81,5 @@ class Hall:
         self.stopping = True
         for session in list(self.sessions):
             session.end("stopping", "The server stops; your matches go on when it is back.")
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel_all(self._tasks)
         await asyncio.sleep(LAST_WORDS_S if self.sessions else 0)

@@ -21,6 +21,7 @@ from .clocks import clock_for
 from .demo import Demo, seats_of
 from .refused import Refused
 from .restroom import RestRoom, rested
+from .tasks import cancel_all
 from .terms import assisted, checked_choice, game_of, sitter_of
 from .waiting import REMEMBERED, Candidate, Guest, Queue, Return, Waiter
 
@@ -99,9 +100,7 @@ class Matchmaker:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel_all(self._tasks)
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

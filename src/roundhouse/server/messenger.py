@@ -10,6 +10,8 @@ from typing import Any
 
 import httpx
 
+from .tasks import cancel_all
+
 log = logging.getLogger("roundhouse.notices")
 
 WAITING_MAX = 10_000  # notices; a service that is away for long does not fill our memory
@@ -42,8 +44,7 @@ class Messenger:
     async def stop(self) -> None:
         """What has not been handed on by now is not."""
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await cancel_all([self._task])
             self._task = None
 
     async def _work(self) -> None:

@@ -37,6 +37,7 @@ from .remarking import RemarkBook
 from .seasonal import Seasonal
 from .settings import ServerSettings
 from .spectacle import LineSpectacle, Spectacle
+from .tasks import cancel_all
 from .terms import game_of as game_of
 from .terms import refusal, settings_of, sitter_of, unrated, widths
 
@@ -409,9 +410,7 @@ class Running:
         self.draining = True
         for playing in list(self.playing.values()):
             playing.stop()
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel_all(self._tasks)
         self.news.stop()
         if self.remarks is not None:
             self.remarks.flush()

@@ -17,6 +17,7 @@ from ...store import event_finals, events, ladders
 from ...store.events import Entrant
 from ..refused import Refused
 from ..seasonal import Now
+from ..tasks import cancel_all
 from . import moving
 from .finals import Runner
 from .moving import State, no_event
@@ -73,8 +74,7 @@ class Keeper:
 
     async def stop(self) -> None:
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await cancel_all([self._task])
 
     def wake(self) -> None:
         self._wake.set()

@@ -20,6 +20,7 @@ from ...store.seasons import SeasonGame
 from ..live import Timers
 from ..refused import Refused
 from ..seasonal import Now
+from ..tasks import cancel_all
 from .runner import TURN_END, TURN_START, Note, Runner
 from .times import dated, moment_of, ms_of
 
@@ -81,8 +82,7 @@ class Scheduler:
         self._stopped = True
         self._cancel()
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await cancel_all([self._task])
 
     def wake(self) -> None:
         """Something may be due."""

@@ -16,6 +16,7 @@ from ...store.players import Player
 from ..entrance import State
 from ..hall import Hall
 from ..session import Session
+from ..tasks import cancel_all
 from .guard import Caller, CallError
 
 log = logging.getLogger("roundhouse.webhooks")
@@ -132,8 +133,7 @@ class WebhookWire:
             self._ended(self, code or self._last)
 
     async def stop(self) -> None:
-        self._task.cancel()
-        await asyncio.gather(self._task, return_exceptions=True)
+        await cancel_all([self._task])
 
     # To the bot
 

@@ -6,7 +6,6 @@ twice, and always with the same event id.
 """
 
 import asyncio
-import contextlib
 import logging
 from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
@@ -15,6 +14,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from ..tasks import cancel_all
 from .letters import Letter
 
 log = logging.getLogger("roundhouse.wire")
@@ -96,9 +96,7 @@ class Mail:
 
     async def stop(self) -> None:
         if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+            await cancel_all([self._task])
 
     async def _run(self) -> None:
         pause_s = PAUSE_S
