@@ -55,9 +55,14 @@ test-long: lint rules browser-long strength  ## all of it on a large scale, for 
 	@ROUNDHOUSE_TEST_LONG=1 $(TESTS) --costs --timeout 3600 --hypothesis-seed $$RANDOM
 
 lint: setup  ## ruff, the strict type checker, and the same for the web client
-	@$(BIN)/ruff check src tests benchmarks hatch_build.py
-	@$(BIN)/ruff format --check src tests benchmarks hatch_build.py
+	@$(MAKE) --no-print-directory -j2 --output-sync lint-python lint-web
+
+lint-python:
+	@$(BIN)/ruff check src tests benchmarks tools hatch_build.py
+	@$(BIN)/ruff format --check src tests benchmarks tools hatch_build.py
 	@$(BIN)/mypy
+
+lint-web:
 	@$(BIN)/python hatch_build.py --check
 
 # Debian's packages. Without them the tests that need them are left out, and say so.
@@ -103,4 +108,4 @@ lock: setup  ## resolve the dependencies anew (needs uv)
 	@uv pip compile -q --universal --generate-hashes --python-version 3.11 --extra dev pyproject.toml \
 	  -o requirements.lock --custom-compile-command "make lock"
 
-.PHONY: help setup run test check test-long lint browser browser-long rules golden strength bench bench-peers lock
+.PHONY: help setup run test check test-long lint lint-python lint-web browser browser-long rules golden strength bench bench-peers lock
