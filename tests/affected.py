@@ -10,7 +10,8 @@ import re
 import subprocess
 import sys
 from collections import defaultdict, deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 from tests.costs import known_costs
@@ -87,7 +88,7 @@ def nearest(changed: list[str]) -> list[str]:
         file, steps = queue.popleft()
         if file not in distance:
             distance[file] = steps
-            queue += [(other, steps + 1) for other in sorted(importers[file])]
+            queue += [(other, steps + 1) for other in sorted(importers.get(file, ()))]
     words = {word for file in changed for word in words_of(file)}
     tests = [file for file in distance if Path(file).name.startswith("test_") and (ROOT / file).exists()]
     return sorted(tests, key=lambda file: (distance[file], -len(words & words_of(file)), file))
@@ -97,6 +98,7 @@ def words_of(file: str) -> set[str]:
     return set(re.findall(r"[a-z]{3,}", file.lower())) - {"src", "roundhouse", "tests", "test", "games", "play"}
 
 
+@cache  # reading all sources takes seconds
 def reversed_imports() -> dict[str, set[str]]:
     """For every Python file of the package and the tests, the files that import it."""
     importers: dict[str, set[str]] = defaultdict(set)
@@ -112,13 +114,21 @@ def reversed_imports() -> dict[str, set[str]]:
 
 def imported(source: str, own: list[str]) -> Iterable[list[str]]:
     """The names that a module imports, in pieces."""
-    for node in ast.walk(ast.parse(source)):
+    for node in statements(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name.split(".") for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             base = own[: len(own) - node.level] if node.level else []
             module = (node.module or "").split(".") if node.module else []
             yield from ([*base, *module, alias.name] for alias in node.names)
+
+
+def statements(node: ast.AST) -> Iterator[ast.AST]:
+    """All statements inside, however deep; what they are made of is left out, since no import is in there."""
+    for field in ("body", "handlers", "orelse", "finalbody", "cases"):
+        for inner in getattr(node, field, ()):
+            yield inner
+            yield from statements(inner)
 
 
 def file_of(name: list[str], beside: Path) -> str | None:
