@@ -5,7 +5,7 @@ Objects are what interpreted rules, views and debuggers work on; records are wha
 """
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from keyword import iskeyword
@@ -138,22 +138,8 @@ def new(cls: type[T], form: str = SMALL) -> T:
 
 def clone(obj: T) -> T:
     """A copy that shares nothing with the original."""
-    made = obj.__class__.__new__(obj.__class__)
-    for name, kind in _copy_plan(type(obj)):  # type: ignore[arg-type]
-        value = getattr(obj, name)
-        if kind == 0:
-            setattr(made, name, value)
-        elif kind == 1:
-            setattr(made, name, value[:])
-        elif kind == 2:
-            setattr(made, name, [clone(item) for item in value])
-        elif kind == 3:
-            setattr(made, name, Grid([row[:] for row in value]))
-        elif kind == 4:
-            setattr(made, name, Grid([[clone(item) for item in row] for row in value]))
-        else:
-            setattr(made, name, clone(value))
-    return made
+    copied: T = _copier(obj.__class__)(obj)  # type: ignore[arg-type]
+    return copied
 
 
 def records(cls: type, count: int, form: str = SMALL) -> Records:
@@ -296,13 +282,25 @@ def _dtype(cls: type, form: str) -> np.dtype[np.void]:
 
 
 @cache
-def _copy_plan(cls: type) -> tuple[tuple[str, int], ...]:
-    def kind(field: Field) -> int:
+def _copier(cls: type) -> Callable[[Any], Any]:
+    """What copies an object of a struct: one line for each field, which is twice as fast as a loop over them."""
+    names: dict[str, Any] = {"cls": cls, "make": object.__new__, "Grid": Grid}
+    lines = ["def copy(obj):", "    made = make(cls)"]
+    for number, field in enumerate(schema_of(cls).fields):
+        value = f"obj.{field.name}"
         if field.item is None:
-            return (0, 1, 3)[len(field.shape)]
-        return (5, 2, 4)[len(field.shape)]
-
-    return tuple((field.name, kind(field)) for field in schema_of(cls).fields)
+            copied = (value, f"{value}[:]", f"Grid([row[:] for row in {value}])")[len(field.shape)]
+        else:
+            item = f"item_{number}"
+            names[item] = _copier(field.item)
+            inner = (f"{item}({value})", f"[{item}(one) for one in {value}]",
+                     f"Grid([[{item}(one) for one in row] for row in {value}])")  # fmt: skip
+            copied = inner[len(field.shape)]
+        lines.append(f"    made.{field.name} = {copied}")
+    lines.append("    return made")
+    exec("\n".join(lines), names)  # noqa: S102  the names of fields are checked, and nothing else comes from outside
+    made: Callable[[Any], Any] = names["copy"]
+    return made
 
 
 @cache
