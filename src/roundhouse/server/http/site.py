@@ -84,22 +84,22 @@ def application(parts: Parts, *, web: Path = client.FOLDER) -> Litestar:
     api = Router(
         "/api",
         route_handlers=[
-            tagged("account", auth.handlers(parts)),
-            tagged("account", webhooks.handlers(parts)),
-            tagged("games", games.handlers(parts)),
-            tagged("maps", maps.handlers(parts)),
-            tagged("tables", tables.handlers(parts)),
-            tagged("tables", saves.handlers(parts)),
-            tagged("matches", matches.handlers(parts)),
-            tagged("matches", history.handlers(parts)),
-            tagged("matches", organising.handlers(parts)),
-            tagged("matches", teams.handlers(parts)),
-            tagged("ladders", ladders.handlers(parts)),
-            tagged("players", players.handlers(parts)),
-            tagged("collectibles", collectibles.handlers(parts)),
-            tagged("seasons", seasons.handlers(parts)),
-            tagged("events", events.handlers(parts)),
-            tagged("administration", admin.handlers(parts)),
+            *tagged("account", auth.handlers(parts)),
+            *tagged("account", webhooks.handlers(parts)),
+            *tagged("games", games.handlers(parts)),
+            *tagged("maps", maps.handlers(parts)),
+            *tagged("tables", tables.handlers(parts)),
+            *tagged("tables", saves.handlers(parts)),
+            *tagged("matches", matches.handlers(parts)),
+            *tagged("matches", history.handlers(parts)),
+            *tagged("matches", organising.handlers(parts)),
+            *tagged("matches", teams.handlers(parts)),
+            *tagged("ladders", ladders.handlers(parts)),
+            *tagged("players", players.handlers(parts)),
+            *tagged("collectibles", collectibles.handlers(parts)),
+            *tagged("seasons", seasons.handlers(parts)),
+            *tagged("events", events.handlers(parts)),
+            *tagged("administration", admin.handlers(parts)),
         ],
         dependencies={"visitor": Provide(visitor), "member": Provide(member)},
     )
@@ -131,5 +131,8 @@ def application(parts: Parts, *, web: Path = client.FOLDER) -> Litestar:
     return site
 
 
-def tagged(tag: str, handlers: list[Any]) -> Router:
-    return Router("/", route_handlers=handlers, tags=[tag])
+def tagged(tag: str, handlers: list[Any]) -> list[Any]:
+    """The same handlers; a router for each tag would be copied whole."""
+    for handler in handlers:
+        handler.tags = [*(handler.tags or ()), tag]
+    return handlers
