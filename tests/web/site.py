@@ -215,10 +215,18 @@ def serving(
         process.stdout.close()
 
 
+# What comes into sight has weak colours for a moment. What pulses for ever is not waited for, nor what is taken away.
+AT_REST = """() => Promise.allSettled(document.getAnimations()
+    .filter(one => one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity)
+    .map(one => one.finished))"""
+
+
 def violations(page, rules: list[str] | None = None) -> list[str]:
-    """What axe-core finds wrong with a page, in one line each; by all its rules, or by those that are named."""
+    """What axe-core finds wrong with a page that has come to rest, in one line each; by all its rules, or by those
+    that are named."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text())
+    page.evaluate(AT_REST)
     options = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
     found = page.evaluate("async options => (await axe.run(document, options)).violations", options)
     return [f"{v['id']}: {v['help']} ({'; '.join(n['html'][:120] for n in v['nodes'][:3])})" for v in found]

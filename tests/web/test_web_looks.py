@@ -32,7 +32,7 @@ guests, visitor = shared_pages()
 @pytest.mark.parametrize("name", NAMES)
 def test_a_page_serves_everybody_in_both_themes_sizes_and_languages(visitor, world, name):
     """One visit: the page is looked at, then changed while it is open."""
-    page = world.open(visitor, name, theme="dark")
+    page = world.open(visitor, name, theme="dark", reduced_motion="reduce")
     faults = [f"dark: {fault}" for fault in violations(page)]
     if name in TABBED:
         faults += [f"dark, by Tab: {fault}" for fault in tabbing_faults(page)]

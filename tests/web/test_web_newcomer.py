@@ -1,10 +1,8 @@
 """The newcomer's story, once with the mouse and once by keyboard only: from the home page to a place on the ladder."""
 
-import contextlib
 import re
 
 import pytest
-from playwright.sync_api import TimeoutError as Late
 from playwright.sync_api import expect
 from tests.scale import LONG
 from tests.web.board import Board
@@ -17,8 +15,6 @@ from tests.web.words import signed
 pytestmark = pytest.mark.slow
 
 guests, visitor = shared_pages()
-
-QUIET_MS = 3000  # passing that goes on for so long is boring
 
 
 @pytest.fixture(scope="module")
@@ -117,7 +113,7 @@ def scrubber(page):
 
 
 class Match:
-    """A running match as its player sees it; how orders are given and passing is switched is told by the ways below."""
+    """A running match as its player sees it; how orders are given and passing begins is told by the ways below."""
 
     def __init__(self, page, site):
         page.wait_for_url(re.compile(r"/match/"))
@@ -128,7 +124,6 @@ class Match:
         self.mine = self.heading.filter(has_text="Your turn")
         self.over = self.heading.filter(has_text=re.compile("You won|You lost|A draw"))
         self.rests = page.get_by_role("button", name="Pass until something happens")
-        self.passes = page.get_by_role("button", name="Stop passing")
         expect(self.mine).to_be_visible()
         self.board = Board(page, self.view)
         self.sent = 0
@@ -161,19 +156,12 @@ class Match:
         self.sent += 1
         expect(self.mine.or_(self.over)).to_be_visible()
 
-    def switch(self):
-        """Begins to pass, or ends it; a while later at most it has ended, or it is boring."""
-        self.toggle()
-        with contextlib.suppress(Late):
-            self.rests.or_(self.over).first.wait_for(timeout=QUIET_MS)
-
     def play_on(self):
-        """Passes until the match is over, and attacks whenever something has happened or nothing happens for long."""
-        expect(self.mine.or_(self.over)).to_be_visible()
+        """Passes until the match is over, and attacks whenever something has ended the passing. That is never ended by
+        hand: the match, which goes on meanwhile, could be over before the hand is there."""
         while not self.over.is_visible():
-            self.switch()
-            while self.passes.is_visible():  # something may end it at this very moment, and then it is begun anew
-                self.switch()
+            self.begin_to_pass()
+            expect(self.rests.or_(self.over).first).to_be_visible()
             expect(self.mine.or_(self.over)).to_be_visible()
             if self.mine.is_visible():
                 self.attack()
@@ -192,8 +180,8 @@ class MouseMatch(Match):
     def send(self):
         self.order.get_by_role("button", name=re.compile(r"Send \d+")).click()
 
-    def toggle(self):
-        self.rests.or_(self.passes).click()
+    def begin_to_pass(self):
+        self.rests.click()
 
 
 class KeyMatch(Match):
@@ -223,7 +211,7 @@ class KeyMatch(Match):
     def send(self):
         self.keys.press("Enter")
 
-    def toggle(self):
+    def begin_to_pass(self):
         self.keys.press("a")
 
     def resign(self):
