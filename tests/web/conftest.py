@@ -2,6 +2,7 @@
 
 import pytest
 from tests.web import pages
+from tests.web.guests import Guests
 from tests.web.site import CLIENT, FLAGS, PATIENCE_S, chromium, modest, serving
 
 # Rounds of people's matches follow each other quickly, games of the line server are short and soon old. No built-in bot
@@ -84,35 +85,15 @@ def member(site):
         one.close()
 
 
+@pytest.fixture(scope="session")
+def guests(browser, site):
+    made = Guests(browser, site.address)
+    yield made
+    made.close()
+
+
 @pytest.fixture
-def visitor(browser, site):
-    """Makes pages of a new visitor; a test fails if one of them logs an error or breaks the content policy.
-
-    With `member` the visitor is signed in as that player; `at` is the address of another server than the common one.
-    Troubles that a test expects it takes out of `troubles`.
-    """
-    contexts, troubles = [], []
-
-    def visit(path="/", *, member=None, width=1280, height=800, theme="dark", language="en", at=None, **options):
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, locale=language, color_scheme=theme,
-            base_url=at or site.address, **options,
-        )  # fmt: skip
-        context.set_default_timeout(PATIENCE_S * 1000)
-        contexts.append(context)
-        if member:
-            context.add_cookies(member.cookies)
-        page = context.new_page()
-        page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on("console", lambda message: troubles.append(message.text) if message.type == "error" else None)
-        if path:
-            page.goto(path)
-        return page
-
-    visit.troubles = troubles
-    yield visit
-    for context in contexts:
-        context.close()
-    # What the network says about an expected refusal is not a mistake of the page.
-    found = [trouble for trouble in troubles if not trouble.startswith("Failed to load resource")]
-    assert not found, "the page complained:\n" + "\n".join(found)
+def visitor(guests):
+    """Makes pages of new visitors."""
+    with guests.visitor() as visit:
+        yield visit

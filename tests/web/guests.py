@@ -4,9 +4,9 @@ work of a new browser context, whose cache is cold."""
 import contextlib
 import json
 
-import pytest
 from tests.web.site import PATIENCE_S
 
+MOST = 8  # pages that wait to be used again
 EMPTY = "/icon.svg"  # something of the server that runs nothing
 FORGET = """kept => {
     sessionStorage.clear();
@@ -57,19 +57,20 @@ class Guest:
 
 
 class Guests:
-    """Those of one test file."""
+    """Those of all test files, one after the other."""
 
     def __init__(self, browser, address: str) -> None:
         self.browser, self.address = browser, address
-        self.all: list[Guest] = []
-        self.waiting: dict[str, list[Guest]] = {}
+        self.waiting: list[tuple[str, Guest]] = []  # and of which kind they are, the last one used at the end
 
     @contextlib.contextmanager
     def visitor(self):
-        """Makes pages for one test, as the common fixture of this name does.
+        """Makes pages for one test, each of a new visitor; a test fails if one of them logs an error or breaks the
+        content policy. Troubles that a test expects it takes out of `troubles`.
 
-        With `clock` the time of the page can be stopped. With `alone` a page is not used by others before or after,
-        because a test changes what cannot be changed back.
+        With `member` the visitor is signed in as that player; `at` is the address of another server than the common
+        one. With `clock` the time of the page can be stopped. With `alone` a page is not used by others before or
+        after, because a test changes what cannot be changed back.
         """
         here: list[tuple[str, Guest]] = []
         troubles: list[str] = []
@@ -80,10 +81,7 @@ class Guests:
         ):  # fmt: skip
             address = at or self.address
             kind = "" if alone else repr((address, language, clock, sorted(options.items())))
-            free = self.waiting.get(kind)
-            guest = free.pop() if free else Guest(self.browser, address, language, clock, options)
-            if guest not in self.all:
-                self.all.append(guest)
+            guest = self._take(kind) or Guest(self.browser, address, language, clock, options)
             here.append((kind, guest))
             guest.troubles = troubles
             look = {"color_scheme": theme, "reduced_motion": reduced_motion}
@@ -98,14 +96,22 @@ class Guests:
         found = [trouble for trouble in troubles if not trouble.startswith("Failed to load resource")]
         for kind, guest in here:
             if kind and guest.go():
-                self.waiting.setdefault(kind, []).append(guest)
+                self.waiting.append((kind, guest))
             else:
-                self.all.remove(guest)
                 guest.context.close()
+        while len(self.waiting) > MOST:
+            self.waiting.pop(0)[1].context.close()
         assert not found, "the page complained:\n" + "\n".join(found)
 
+    def _take(self, kind: str) -> Guest | None:
+        """The one of this kind that was used last."""
+        for at in reversed(range(len(self.waiting))):
+            if self.waiting[at][0] == kind:
+                return self.waiting.pop(at)[1]
+        return None
+
     def close(self) -> None:
-        for guest in self.all:
+        for _, guest in self.waiting:
             guest.context.close()
 
 
@@ -137,20 +143,3 @@ def await_inside(page, condition: str) -> None:
         " await new Promise(done => setTimeout(done, 20)); } }",
         PATIENCE_S * 1000,
     )
-
-
-def shared_pages():
-    """The fixtures of a test file whose tests share pages: `guests, visitor = shared_pages()`."""
-
-    @pytest.fixture(scope="module")
-    def guests(browser, site):
-        made = Guests(browser, site.address)
-        yield made
-        made.close()
-
-    @pytest.fixture
-    def visitor(guests):
-        with guests.visitor() as visit:
-            yield visit
-
-    return guests, visitor

@@ -88,6 +88,7 @@ class Room:
         self.key, self.member = key, member
         self.sent: list[dict] = []  # actions, in their order
         self.answered = 0
+        self.starts_ms = 0  # so long the last round is still shown, as the server said last
         chosen = {"pace": pace, "theme": "dark", "lang": language} | (kept or {})
         self.page = page = visitor("", member=member, language=language, kept=chosen, on_socket=self._listen, **options)
         if script:
@@ -111,6 +112,8 @@ class Room:
         message = json.loads(frame)
         if message["type"] == "verdicts":
             self.answered += len(message["verdicts"])
+        elif message["type"] == "step":
+            self.starts_ms = message.get("starts_ms", 0)
 
     def _said(self, frame) -> None:
         message = json.loads(frame)
@@ -125,6 +128,15 @@ class Room:
                 return
             self.page.wait_for_timeout(50)
         raise AssertionError(f"no such draft was sent: {self.sent}")
+
+    def await_start(self) -> None:
+        """Until the server has said that the time of the round has begun. It says so by itself only when everybody has
+        seen the last one."""
+        for _ in range(1200):
+            if not self.starts_ms:
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError("the round has not begun")
 
     # Programming
 

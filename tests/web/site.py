@@ -221,12 +221,15 @@ AT_REST = """() => Promise.allSettled(document.getAnimations()
     .map(one => one.finished))"""
 
 
-def violations(page, rules: list[str] | None = None) -> list[str]:
+def violations(page, rules: list[str] | None = None, *, within: str = "html", without: str = "") -> list[str]:
     """What axe-core finds wrong with a page that has come to rest, in one line each; by all its rules, or by those
-    that are named."""
+    that are named. `within` and `without` say which parts are looked at and which are not: work grows with them."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text())
     page.evaluate(AT_REST)
     options = {"resultTypes": ["violations"], **({"runOnly": rules} if rules else {})}
-    found = page.evaluate("async options => (await axe.run(document, options)).violations", options)
+    found = page.evaluate(
+        "async ([parts, options]) => (await axe.run(parts, options)).violations",
+        [{"include": [within]} | ({"exclude": [without]} if without else {}), options],
+    )
     return [f"{v['id']}: {v['help']} ({'; '.join(n['html'][:120] for n in v['nodes'][:3])})" for v in found]

@@ -2,12 +2,9 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.guests import shared_pages
 from tests.web.keys import Keys
 
 pytestmark = pytest.mark.slow
-
-guests, visitor = shared_pages()
 
 
 def test_the_first_stop_skips_to_the_content(visitor):

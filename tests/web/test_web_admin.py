@@ -4,12 +4,9 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.guests import shared_pages
 from tests.web.site import PASSWORD, fresh
 
 pytestmark = pytest.mark.slow
-
-guests, visitor = shared_pages()
 
 
 def test_the_pages_need_a_role(visitor, member):

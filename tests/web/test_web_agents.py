@@ -7,15 +7,12 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from playwright.sync_api import expect
 from tests.mcp.agentplay import here, over_http
-from tests.web.guests import shared_pages
 from tests.web.site import fresh, violations
 
 from roundhouse.match.export import html
 from roundhouse.match.record import read
 
 pytestmark = pytest.mark.slow
-
-guests, visitor = shared_pages()
 
 
 def aside(story):

@@ -4,12 +4,10 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.guests import shared_pages
 from tests.web.site import fresh, violations
 
 pytestmark = pytest.mark.slow
 
-guests, visitor = shared_pages()
 
 SPRITE = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="12" fill="#ffb020"/></svg>'

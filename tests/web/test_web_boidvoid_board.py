@@ -19,11 +19,9 @@ from tests.web.boidvoidboard import (
     seeing,
     settle,
 )  # fmt: skip
-from tests.web.guests import shared_pages
 from tests.web.site import violations
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 EVEN = ((1, 0), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1))
 ODD = ((1, 0), (1, 1), (0, 1), (-1, 0), (0, -1), (1, -1))
 

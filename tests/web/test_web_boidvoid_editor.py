@@ -6,13 +6,11 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.guests import shared_pages
 from tests.web.site import fresh, violations
 
 from roundhouse.games.boidvoid import maps
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 
 EDIT = "/games/boidvoid/boards/edit"
 GOOD = "This map can be played."

@@ -6,11 +6,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.web.boidvoid_room import Room, duel, pairs, rooms
-from tests.web.guests import shared_pages
 from tests.web.site import violations
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 CALM = {"crit_chance": 0}  # fights without luck
 
 

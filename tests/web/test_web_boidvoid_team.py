@@ -4,11 +4,9 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.guests import shared_pages
 from tests.web.site import violations
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 
 DONE = {"actions": [{"type": "done"}]}
 SETTINGS = {"turn_seconds": 600, "turn_limit": 20, "map": "first-light"}

@@ -9,15 +9,12 @@ import subprocess
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.guests import shared_pages
 from tests.web.site import PATIENCE_S, fresh
 
 from roundhouse import kits
 from roundhouse.games import GAMES
 
 pytestmark = pytest.mark.slow
-
-guests, visitor = shared_pages()
 
 
 @contextlib.contextmanager

@@ -6,13 +6,11 @@ import pytest
 from playwright.sync_api import expect
 from tests.web.board import off, rgb
 from tests.web.dungeonboard import GLYPH, ROW, THEMES, DungeonBoard, robots_of
-from tests.web.guests import shared_pages
 from tests.web.questboard import drawn, settle
 from tests.web.site import violations
 from tests.web.test_web_replay import gif
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 LOOKS = [  # every theme and every width; all pairs of them in the long run
     ("dark", 1280), ("light", 390), pytest.param("dark", 390, marks=pytest.mark.long),
     pytest.param("light", 1280, marks=pytest.mark.long),

@@ -8,12 +8,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.web import dungeon_hall as hall
-from tests.web.guests import shared_pages
 from tests.web.rally_room import Rival
 from tests.web.site import violations
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 CATEGORIES = ("fighting", "mining", "movement", "robot", "trading")
 KINDS = ("coal", "iron", "gem", "gold", "platin")
 

@@ -5,11 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.web import dungeon_hall as hall
-from tests.web.guests import shared_pages
 from tests.web.site import PATIENCE_S, violations
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 
 
 @pytest.mark.rule("DUN-002", "DUN-191", "DUN-232")

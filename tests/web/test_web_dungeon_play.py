@@ -7,12 +7,10 @@ import pytest
 from playwright.sync_api import expect
 from tests.web.dungeon_room import ROBOT, Room, against, rooms
 from tests.web.dungeonboard import DungeonBoard
-from tests.web.guests import shared_pages
 from tests.web.questboard import drawn
 from tests.web.site import violations
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 
 
 @pytest.fixture

@@ -6,10 +6,8 @@ import pytest
 from playwright.sync_api import expect
 from tests.scale import amount
 from tests.web.dungeon_room import Room, against
-from tests.web.guests import shared_pages
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 ROUNDS = amount(20, 40)
 
 

@@ -8,13 +8,10 @@ from tests.event import eventday
 from tests.event.eventbox import PIN
 from tests.event.eventday import fits, shown
 from tests.scale import LONG
-from tests.web.guests import shared_pages
 from tests.web.pages import join_event, settled, turn_light
 from tests.web.site import COLOURS, violations
 
 pytestmark = pytest.mark.slow
-
-guests, visitor = shared_pages()
 
 
 @pytest.fixture(scope="module")

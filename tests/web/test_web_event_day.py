@@ -7,13 +7,12 @@ from playwright.sync_api import expect
 from tests.event import eventday
 from tests.event.eventbox import PIN
 from tests.event.eventday import fits
-from tests.web.guests import EMPTY, shared_pages
+from tests.web.guests import EMPTY
 from tests.web.pages import join_event, settled
 from tests.web.site import violations
 
 pytestmark = pytest.mark.slow
 
-guests, visitor = shared_pages()
 TEAMS = {"ada": "greedy", "bob": "slow", "cyd": "slow", "dan": "slow"}
 
 

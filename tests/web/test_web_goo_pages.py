@@ -6,7 +6,6 @@ import threading
 import pytest
 from playwright.sync_api import expect
 from tests.web import linebots
-from tests.web.guests import shared_pages
 from tests.web.linebots import LineBot
 from tests.web.site import fresh
 from tests.web.words import signed
@@ -15,7 +14,6 @@ from roundhouse.games.spacegoo.phases import battle
 
 pytestmark = pytest.mark.slow
 
-guests, visitor = shared_pages()
 
 RANKING = "/spacegoo/api/info.json"
 

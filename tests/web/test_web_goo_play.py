@@ -5,12 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.web.board import Board
-from tests.web.guests import shared_pages
 from tests.web.maps import ALONE
 
 pytestmark = pytest.mark.slow
-
-guests, visitor = shared_pages()
 
 
 class Play:
@@ -171,3 +168,18 @@ def test_passing_until_something_happens_stops_when_a_planet_changes_hands(play)
     expect(one.order).to_contain_text("Stopped passing: a planet has changed hands.")
     assert one.view["planets"][0]["owner_id"] == 1
     expect(one.heading).to_have_text("Your turn")
+
+
+def test_passing_is_ended_by_hand_also_while_the_other_thinks(visitor, member):
+    host, rita = member("host"), member("rita")
+    table = host.table(clock="day", settings={"map": ALONE})["key"]
+    rita.post(f"/api/tables/{table}/sit", {"seat": 2})
+    rita.post(f"/api/tables/{table}/ready", {"ready": True})
+    page = visitor(f"/match/{host.post(f'/api/tables/{table}/start')['match']}", member=host)
+    begin = page.get_by_role("button", name="Pass until something happens")
+    end = page.get_by_role("button", name="Stop passing")
+    begin.click()
+    expect(end).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("heading", level=1)).to_have_text(f"Waiting for {rita.name}")
+    end.click()
+    expect(begin).to_have_attribute("aria-pressed", "false")

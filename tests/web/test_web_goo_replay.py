@@ -6,14 +6,11 @@ import pytest
 from playwright.sync_api import expect
 from tests.web import linebots
 from tests.web.board import Picture, off, rgb
-from tests.web.guests import shared_pages
 from tests.web.maps import SHOW
 from tests.web.site import fresh
 from tests.web.words import MINUS, NONE, TIMES, signed
 
 pytestmark = pytest.mark.slow
-
-guests, visitor = shared_pages()
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.guests import shared_pages
+from tests.scale import LONG
 from tests.web.keys import tabbing_faults
 from tests.web.pages import NAMES, painted, settled, turn_light
 from tests.web.site import COLOURS, violations
@@ -16,6 +16,8 @@ pytestmark = pytest.mark.slow
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
 WITHOUT_LANGUAGES = ("new table", "embed")  # what is shown covers the switch, or has none
+# Nine parts in ten of these pages are a rulebook, made by what makes that of the page "game", where it is looked at.
+MENUS = ("rally menu", "dungeon menu", "quest menu", "boidvoid menu")
 TABBED = ("home", "play", "table", "match", "replay", "ladder", "bots signed in", "settings")
 IN_WORDS = (
     "home", "play", "table", "match", "replay", "ladder", "line ladder", "player", "bots", "sign in", "settings",
@@ -25,20 +27,19 @@ IN_WORDS = (
     "quest leaderboards", "boidvoid menu", "boidvoid table", "boidvoid statistics", "nowhere",
 )  # fmt: skip
 
-guests, visitor = shared_pages()
-
 
 @pytest.mark.rule("GOO-118")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_page_serves_everybody_in_both_themes_sizes_and_languages(visitor, world, name):
     """One visit: the page is looked at, then changed while it is open."""
     page = world.open(visitor, name, theme="dark", reduced_motion="reduce")
-    faults = [f"dark: {fault}" for fault in violations(page)]
+    without = "" if LONG or name not in MENUS else "#rulebook"
+    faults = [f"dark: {fault}" for fault in violations(page, without=without)]
     if name in TABBED:
         faults += [f"dark, by Tab: {fault}" for fault in tabbing_faults(page)]
     english = texts(page) if name in IN_WORDS else set()
     turn_light(page)
-    faults += [f"light: {fault}" for fault in violations(page, rules=COLOURS)]
+    faults += [f"light: {fault}" for fault in violations(page, rules=COLOURS, without=without)]
 
     page.set_viewport_size(PHONE)
     painted(page)

@@ -4,11 +4,9 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.guests import shared_pages
 
 pytestmark = pytest.mark.slow
 
-guests, visitor = shared_pages()
 
 PAPER, NIGHT = "rgb(241, 238, 230)", "rgb(10, 13, 18)"
 

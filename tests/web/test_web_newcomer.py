@@ -7,14 +7,11 @@ from playwright.sync_api import expect
 from tests.scale import LONG
 from tests.web.board import Board
 from tests.web.conftest import SETTINGS
-from tests.web.guests import shared_pages
 from tests.web.keys import Keys
 from tests.web.site import PASSWORD, fresh, serving
 from tests.web.words import signed
 
 pytestmark = pytest.mark.slow
-
-guests, visitor = shared_pages()
 
 
 @pytest.fixture(scope="module")

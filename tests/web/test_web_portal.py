@@ -7,12 +7,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import SETTINGS
-from tests.web.guests import shared_pages
 from tests.web.site import serving, violations
 
 pytestmark = pytest.mark.slow
 
-guests, visitor = shared_pages()
 
 TODAY = datetime.datetime.now(datetime.UTC).date()
 

@@ -5,11 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.web.board import off, rgb
-from tests.web.guests import shared_pages
 from tests.web.questboard import HEIGHT, RESOURCES, THEMES, WIDTH, drawn, hunted, seeing
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 
 
 @pytest.fixture(scope="module")

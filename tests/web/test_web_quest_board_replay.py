@@ -4,13 +4,11 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.guests import shared_pages
 from tests.web.questboard import HEIGHT, WIDTH, QuestBoard, drawn, hunted, scenario, seeing, settle, turned
 from tests.web.site import violations
 from tests.web.test_web_replay import gif
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 
 
 @pytest.fixture(scope="module")

@@ -5,14 +5,12 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.guests import shared_pages
 from tests.web.site import fresh, violations
 from tests.web.words import TIMES
 
 from roundhouse.games.quest import maps
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 
 EDIT = "/games/quest/boards/edit"
 GOOD = "This map can be played."

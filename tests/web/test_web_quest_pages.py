@@ -4,14 +4,12 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.guests import shared_pages
 from tests.web.words import NONE
 
 from roundhouse.games import GAMES
 from roundhouse.games.quest import tables as t
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 
 GAME = GAMES["quest"]
 PEOPLE = {"width": 50, "height": 50, "units": 4, "rounds": 40, "turn_ms": 60000}  # the edition for people

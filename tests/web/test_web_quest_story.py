@@ -4,12 +4,10 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.guests import shared_pages
 from tests.web.quest_room import TURN, Room
 from tests.web.site import violations
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 ROUNDS = 7
 
 

@@ -5,13 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.web.board import off, rgb
-from tests.web.guests import await_inside, shared_pages, stop_clock
+from tests.web.guests import await_inside, stop_clock
 from tests.web.rallyboard import STEP, THEMES, RallyBoard
 from tests.web.site import violations
 from tests.web.test_web_replay import gif
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 
 
 @pytest.fixture(scope="module")

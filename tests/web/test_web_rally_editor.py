@@ -4,11 +4,10 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.guests import shared_pages, wait_inside
+from tests.web.guests import wait_inside
 from tests.web.site import fresh, violations
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 
 EDIT = "/games/rally/boards/edit"
 SMALL = """\

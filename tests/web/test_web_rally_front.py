@@ -4,13 +4,11 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.guests import shared_pages
 from tests.web.rally_room import OPEN, Rival, settings
 from tests.web.site import violations
 from tests.web.words import OF
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 
 
 def menu(page, name="Main menu of Robo Rally"):

@@ -4,12 +4,10 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.guests import shared_pages
 from tests.web.rally_room import CELLS, KINDS, Room, against_person, rooms
 from tests.web.site import violations
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 
 
 @pytest.fixture

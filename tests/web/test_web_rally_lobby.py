@@ -4,12 +4,10 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.guests import shared_pages
 from tests.web.site import violations
 from tests.web.words import OF
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 
 
 def seat(page, number):

@@ -4,11 +4,10 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.guests import await_inside, shared_pages, wait_inside
+from tests.web.guests import await_inside, wait_inside
 from tests.web.rally_room import EMPTY_SLOT, Room, against_bot, against_person, rooms
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 
 # What a test evaluates counts as a touch for the browser, so the page is told of real ones only.
 COUNT_SOUNDS = """

@@ -4,11 +4,10 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.guests import let_pass, shared_pages, stop_clock
+from tests.web.guests import let_pass, stop_clock
 from tests.web.rally_room import CELLS, KINDS, Rival, Room, against_person
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 
 HIDDEN = "not revealed yet"
 

@@ -5,11 +5,10 @@ import time
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.guests import shared_pages, stop_clock
+from tests.web.guests import stop_clock
 from tests.web.rally_room import CELLS, KINDS, OPEN, Rival, Room, against_bot, against_person, rooms
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 
 
 @pytest.fixture
@@ -41,6 +40,22 @@ def test_the_panel_at_the_right_edge_belongs_to_the_phase(room):
     assert board["x"] + board["width"] <= one.moving.bounding_box()["x"]
     one.skip.click()
     expect(one.programming).to_be_visible()
+
+
+@pytest.mark.rule("RAL-315")
+def test_who_skips_the_film_of_a_round_begins_the_next_one_at_once(room):
+    """The server would show it for 50 seconds, and the page for ever: its clock stands before the film begins. A clock
+    that is stopped later jumps ahead, perhaps beyond the end of the film, and then there is nothing to skip."""
+    one = room(pace=1, clock=True, step_seconds=10)
+    stop_clock(one.page)
+    for _ in range(2):
+        one.fill()
+        one.confirm.click()
+        expect(one.moving).to_be_visible()
+        assert one.starts_ms > 0
+        one.skip.click()
+        one.await_start()
+        expect(one.page.get_by_role("heading", level=1)).to_have_text("Your turn")
 
 
 @pytest.mark.rule("RAL-254")

@@ -6,12 +6,10 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 from tests.scale import amount
-from tests.web.guests import shared_pages
 from tests.web.rally_room import Room, settings
 from tests.web.site import serving
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 
 QUICK = {"pace": 20, "theme": "dark", "lang": "en"}  # rounds are shown quickly
 

@@ -4,12 +4,11 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.guests import let_pass, shared_pages, stop_clock
+from tests.web.guests import let_pass, stop_clock
 from tests.web.rally_room import Rival
 from tests.web.rallyboard import RallyBoard
 
 pytestmark = pytest.mark.slow
-guests, visitor = shared_pages()
 
 PICTURE = "canvas => canvas.toDataURL()"
 

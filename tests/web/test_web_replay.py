@@ -11,13 +11,10 @@ import threading
 import pytest
 from playwright.sync_api import expect
 from tests.web.board import Board, off, rgb
-from tests.web.guests import shared_pages
 from tests.web.site import PATIENCE_S
 from tests.web.words import MINUS
 
 pytestmark = pytest.mark.slow
-
-guests, visitor = shared_pages()
 
 
 def scrubber(page):

@@ -4,13 +4,10 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.guests import shared_pages
 from tests.web.maps import ALONE
 from tests.web.words import OF
 
 pytestmark = pytest.mark.slow
-
-guests, visitor = shared_pages()
 
 
 def heading(page, text):
