@@ -1,6 +1,8 @@
 """Settings of the whole test run, and what tests of several folders share. Being here also makes `tests` importable
 by its name."""
 
+import gc
+
 import pytest
 from hypothesis import settings
 
@@ -11,6 +13,10 @@ pytest_plugins = ("tests.costs", "tests.order", "tests.rule_option")
 # The same examples in every run, however slow the machine is; no folder is left behind.
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
 settings.load_profile("repeatable")
+
+# A third of the time went into looking for garbage among a million objects of the tests themselves, and a state of a
+# game is ten thousand objects. So it is looked for as seldom as in a server, and not among what collecting has made.
+gc.set_threshold(10_000, 20, 20)
 
 
 @pytest.fixture
@@ -47,6 +53,11 @@ def database(where):
 
 def pytest_configure():
     scale.run_seed()  # so that all processes of the run find the same one
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish():
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter):
