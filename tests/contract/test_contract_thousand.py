@@ -24,7 +24,7 @@ TOGETHER = 100  # games at a time, since objects take room
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_random_games_in_the_small_form_are_equal_in_all_bytes(game):
     seed = seed_for(f"games of {game.key} in both modes")
-    chosen = list(setups(game, amount(60, 1000), form=SMALL, seed=seed))
+    chosen = list(setups(game, amount(40, 1000), form=SMALL, seed=seed))
     over = 0
     for first in range(0, len(chosen), TOGETHER):
         fast, slow = (Batch.of(game, chosen[first : first + TOGETHER], jit=jit) for jit in (True, False))
