@@ -14,8 +14,8 @@ pytest_plugins = ("tests.costs", "tests.order", "tests.rule_option")
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
 settings.load_profile("repeatable")
 
-# A third of the time went into looking for garbage among a million objects of the tests themselves, and a state of a
-# game is ten thousand objects. So it is looked for as seldom as in a server, and not among what collecting has made.
+# A third of the time of three files that were measured went into looking for garbage, among all that collecting the
+# tests has made, and a large state of a game is fifty thousand objects. So it is looked for as seldom as in a server.
 gc.set_threshold(10_000, 20, 20)
 
 
