@@ -31,7 +31,7 @@ class Room:
         chosen = {"pace": 20, "theme": options.get("theme", "dark"), "lang": language}
         self.page = page = visitor(
             "", member=member, language=language, kept=chosen, on_socket=self._listen,
-            **{"width": 1440, "height": 900, **options},
+            **{"width": 1440, "height": 900, "reduced_motion": "reduce", **options},
         )  # fmt: skip
         page.goto(f"/match/{key}")
         self.panel = page.get_by_role("region", name=re.compile("^(Your team|Dein Team)$"))

@@ -21,7 +21,7 @@ class Room:
         chosen = {"pace": 20, "theme": options.get("theme", "dark"), "lang": language}
         self.page = page = visitor(
             f"/match/{key}", member=member, language=language, kept=chosen, on_socket=self._listen,
-            **{"width": 1440, "height": 900, **options},
+            **{"width": 1440, "height": 900, "reduced_motion": "reduce", **options},
         )  # fmt: skip
         self.panel = page.get_by_role("region", name=re.compile("^(Your swarm|Dein Schwarm)$"))
         self.list = page.get_by_role("grid", name=re.compile("^(Own robots|Eigene Roboter)$"))
