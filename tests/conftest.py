@@ -15,7 +15,7 @@ settings.register_profile("repeatable", derandomize=True, deadline=None, databas
 settings.load_profile("repeatable")
 
 # A third of the time of three files that were measured went into looking for garbage, among all that collecting the
-# tests has made, and a large state of a game is fifty thousand objects. So it is looked for as seldom as in a server.
+# tests has made, and a large state of a game is fifty thousand objects. So it is looked for less often.
 gc.set_threshold(10_000, 20, 20)
 
 
