@@ -18,6 +18,7 @@ class Room:
         self.key, self.member, self.language = key, member, language
         self.view: dict = {}
         self.sent: list[list[dict]] = []  # the actions of every message
+        self._said_last = None
         chosen = {"pace": 20, "theme": options.get("theme", "dark"), "lang": language}
         self.page = page = visitor(
             f"/match/{key}", member=member, language=language, kept=chosen, on_socket=self._listen,
@@ -43,7 +44,10 @@ class Room:
     def _said(self, frame) -> None:
         message = json.loads(frame)
         if message["type"] == "act":
-            self.sent.append(message["actions"])
+            said = self.view.get("round"), message["actions"]
+            if said != self._said_last:  # what came a moment too early is sent once more
+                self.sent.append(message["actions"])
+            self._said_last = said
 
     # What there is
 

@@ -79,7 +79,8 @@ async def game(site, anna, bert):
     theirs = {one["planet"]: one["id"] for one in await anna.get("/robots", **{"player-id": bert.id})}
     fighter = next(one for one in robots if one["planet"] in theirs)
     miner = next(one for one in robots if planets[one["planet"]]["resource"] and one is not fighter)
-    mover, shopper, blocker, tired = [one for one in robots if one not in (fighter, miner)][:4]
+    mover, shopper, tired, *rest = [one for one in robots if one not in (fighter, miner)]
+    blocker = next(one for one in rest if one["planet"] != mover["planet"])  # else nobody leaves there
     target = planets[mover["planet"]]["neighbours"][0]["planet_id"]
     moved = await anna.command("movement", mover["id"], planetId=target)
     mined = await anna.command("mining", miner["id"])
