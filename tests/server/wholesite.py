@@ -4,9 +4,11 @@ import asyncio
 import io
 import json
 import threading
+from random import Random
 
 import httpx
 from tests import stores
+from tests.scale import seed_for
 
 from roundhouse.server import app
 from roundhouse.server.settings import checked
@@ -72,7 +74,9 @@ class Site:
     async def _main(self):
         self.loop = asyncio.get_running_loop()
         self._stop = asyncio.Event()
-        async with app.running(self.settings, self.where, web=self.web, warming=False, **self.how) as server:
+        draws = Random(seed_for(self.folder.name))  # the same matches whenever this commit is tested
+        how = {"web": self.web, "warming": False, "draws": draws, **self.how}
+        async with app.running(self.settings, self.where, **how) as server:
             self.server = server
             self.address = server.address
             self.database = server.database

@@ -227,10 +227,17 @@ class Server:
 
 @contextlib.asynccontextmanager
 async def running(
-    settings: ServerSettings, where: Path | str, *, web: Path = client.FOLDER, warming: bool = True, now: Now = wall
+    settings: ServerSettings,
+    where: Path | str,
+    *,
+    web: Path = client.FOLDER,
+    warming: bool = True,
+    now: Now = wall,
+    draws: random.Random | None = None,
 ) -> AsyncIterator[Server]:
     """The server on its ports; at the end matches are parked, and everybody who is there is told. `now` is the clock
-    by which seasons begin and turns of their games end."""
+    by which seasons begin and turns of their games end. Seeds of matches come from `draws`, or else from the system,
+    so that nobody can guess them."""
     loop = asyncio.get_running_loop()
     async with contextlib.AsyncExitStack() as closing:
         sock = closing.enter_context(contextlib.closing(bound(settings.host, settings.port, flag="port")))
@@ -251,15 +258,15 @@ async def running(
         bots = BotHouse(warming=warming)
         closing.push_async_callback(bots.stop)
         ledger = StoreMatchLedger(database, loop, failure=failure_of(database, failed), count=ladders.count)
-        arena = Arena(settings, ledger=ledger, timers=loop, news=news, database=database, bots=bots)
+        arena = Arena(settings, ledger=ledger, timers=loop, news=news, database=database, bots=bots, draws=draws)
         wire(arena, workshop.archive, metrics)
 
         def new_lines() -> LineServer:
-            made = lines_of(settings, database, accounts, failed)
+            made = lines_of(settings, database, accounts, failed, draws)
             wire_lines(arena, made, workshop.archive, metrics, news)
             return made
 
-        matchmaker = Matchmaker(arena, database, settings, loop, random.SystemRandom(), news=news)
+        matchmaker = Matchmaker(arena, database, settings, loop, draws or random.SystemRandom(), news=news)
         scheduler = scheduler_of(settings, arena, now, loop)
         keeper = Keeper(arena, matchmaker, settings, now=now)
         hall = Hall(arena, matchmaker, accounts, news, settings, metrics)
