@@ -33,7 +33,7 @@ def test_a_folder_without_a_share_is_named():
 def test_the_shares_are_twenty_minutes_together():
     shares = costs.tomllib.loads(costs.BUDGET.read_text())["folders"]
 
-    assert sum(shares.values()) <= 2300
+    assert sum(shares.values()) <= 2050
 
 
 def test_every_folder_of_tests_has_a_share():
