@@ -17,7 +17,7 @@ class Room:
     def __init__(self, visitor, member, key: str, *, language: str = "en", **options) -> None:
         self.key, self.member, self.language = key, member, language
         self.view: dict = {}
-        self.sent: list[list[dict]] = []  # the actions of every message
+        self._sent: list[list[dict]] = []
         self._said_last = None
         chosen = {"pace": 20, "theme": options.get("theme", "dark"), "lang": language}
         self.page = page = visitor(
@@ -46,10 +46,16 @@ class Room:
         if message["type"] == "act":
             said = self.view.get("round"), message["actions"]
             if said != self._said_last:  # what came a moment too early is sent once more
-                self.sent.append(message["actions"])
+                self._sent.append(message["actions"])
             self._said_last = said
 
     # What there is
+
+    @property
+    def sent(self) -> list[list[dict]]:
+        """The actions of every message, once all are sent: each waits for the answer to the one before."""
+        self.await_taken()
+        return self._sent
 
     @property
     def robots(self) -> list[dict]:
@@ -101,10 +107,10 @@ class Room:
         """Orders leave when commands are collected."""
         end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
-            if len(self.sent) >= messages:
+            if len(self._sent) >= messages:
                 return
             self.page.wait_for_timeout(50)
-        raise AssertionError(f"{len(self.sent)} messages were sent, not {messages}: {self.sent}")
+        raise AssertionError(f"{len(self._sent)} messages were sent, not {messages}: {self._sent}")
 
     def await_taken(self) -> None:
         """The server has answered every order."""
