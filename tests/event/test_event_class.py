@@ -15,7 +15,7 @@ CLASS = 40
 
 @pytest.mark.slow
 def test_a_class_gets_in_as_guests_and_with_their_codes(tmp_path, monkeypatch):
-    monkeypatch.setattr(accounts, "hasher", lambda: hasher(time_cost=1, memory_cost=8))
+    monkeypatch.setattr(accounts, "hasher", lambda **_: hasher(time_cost=1, memory_cost=8))
     usual = checked({}).sign_ins_per_minute
     with eventbox.Box(tmp_path, toml(codes=CLASS), sign_ins_per_minute=usual) as site:
         browsers = [site.browser() for _ in range(CLASS)]

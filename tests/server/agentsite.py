@@ -15,7 +15,7 @@ def agent_site(folder, **settings):
     """The whole server with an empty web client; passwords cost nothing to check, and help may take its time."""
     (folder / "web").mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(accounts, "hasher", lambda: hasher(time_cost=1, memory_cost=8))
+        patch.setattr(accounts, "hasher", lambda **_: hasher(time_cost=1, memory_cost=8))
         patch.setattr(tools, "SLICE_S", 60.0)
         with Site(folder, **settings) as site:
             yield site

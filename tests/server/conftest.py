@@ -46,5 +46,5 @@ def one_site(kind_of_store, tmp_path_factory):
             closing.callback(schema.drop)
             settings["database"] = schema.url
         patch = closing.enter_context(pytest.MonkeyPatch.context())
-        patch.setattr(accounts, "hasher", lambda: hasher(time_cost=1, memory_cost=8))
+        patch.setattr(accounts, "hasher", lambda **_: hasher(time_cost=1, memory_cost=8))
         yield closing.enter_context(Site(folder, **settings))

@@ -57,7 +57,7 @@ def say(message):
 
 
 if __name__ == "__main__":
-    accounts.hasher = lambda: hasher(time_cost=1, memory_cost=8)
+    accounts.hasher = lambda **_: hasher(time_cost=1, memory_cost=8)
     if len(sys.argv) > 3:
         die_before(*sys.argv[3:5])
     asyncio.run(main(Path(sys.argv[1]), sys.argv[2]))

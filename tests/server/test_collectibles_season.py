@@ -12,7 +12,7 @@ LEDGER = HOURLY | {"inventory_mode": "ledger"}
 
 @pytest.fixture
 def site(tmp_path, monkeypatch):
-    monkeypatch.setattr(accounts, "hasher", lambda: hasher(time_cost=1, memory_cost=8))
+    monkeypatch.setattr(accounts, "hasher", lambda **_: hasher(time_cost=1, memory_cost=8))
     with SeasonSite(tmp_path) as site:
         site.tokens = site.people(*NAMES, "eve")
         site.boss = site.admin()

@@ -32,7 +32,7 @@ def open_site(tmp_path_factory):
     """A server without limits."""
     limits = dict.fromkeys(("requests_per_minute", "changes_per_minute", "sign_ins_per_minute"), 0)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(accounts, "hasher", lambda: hasher(time_cost=1, memory_cost=8))
+        patch.setattr(accounts, "hasher", lambda **_: hasher(time_cost=1, memory_cost=8))
         with Site(tmp_path_factory.mktemp("schema"), **limits) as site:
             yield site
             site.close_browsers()

@@ -12,7 +12,7 @@ from roundhouse.server.accounts import hasher
 
 @pytest.fixture
 def site(tmp_path, monkeypatch):
-    monkeypatch.setattr(accounts, "hasher", lambda: hasher(time_cost=1, memory_cost=8))
+    monkeypatch.setattr(accounts, "hasher", lambda **_: hasher(time_cost=1, memory_cost=8))
     with SeasonSite(tmp_path) as site:
         site.tokens, site.boss = site.people(*NAMES), site.admin()
         yield site
@@ -83,7 +83,7 @@ def test_teams_that_cannot_be(one_site, teams, code, field):
 @pytest.fixture(scope="module")
 def one_site(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(accounts, "hasher", lambda: hasher(time_cost=1, memory_cost=8))
+        patch.setattr(accounts, "hasher", lambda **_: hasher(time_cost=1, memory_cost=8))
         with SeasonSite(tmp_path_factory.mktemp("season")) as site:
             site.tokens, site.boss = site.people(*NAMES), site.admin()
             site.season = season(site)["id"]

@@ -15,7 +15,7 @@ MOVE = {"type": "battery", "attack": 80}
 
 @pytest.fixture
 def site(tmp_path, monkeypatch):
-    monkeypatch.setattr(accounts, "hasher", lambda: hasher(time_cost=1, memory_cost=8))
+    monkeypatch.setattr(accounts, "hasher", lambda **_: hasher(time_cost=1, memory_cost=8))
     with SeasonSite(tmp_path) as site:
         site.tokens = site.people(*NAMES)
         site.boss = site.admin()
@@ -244,7 +244,7 @@ def test_roles_are_those_that_the_administrator_has_given(site):
 
 
 def test_a_game_goes_on_after_a_restart_with_its_time_its_roles_and_its_pause(tmp_path, monkeypatch):
-    monkeypatch.setattr(accounts, "hasher", lambda: hasher(time_cost=1, memory_cost=8))
+    monkeypatch.setattr(accounts, "hasher", lambda **_: hasher(time_cost=1, memory_cost=8))
     with SeasonSite(tmp_path) as site:
         site.tokens, site.boss = site.people(*NAMES), site.admin()
         known = going(site)
@@ -270,7 +270,7 @@ def test_a_game_goes_on_after_a_restart_with_its_time_its_roles_and_its_pause(tm
 
 @pytest.mark.slow
 def test_a_season_on_postgresql(tmp_path, postgresql, monkeypatch):
-    monkeypatch.setattr(accounts, "hasher", lambda: hasher(time_cost=1, memory_cost=8))
+    monkeypatch.setattr(accounts, "hasher", lambda **_: hasher(time_cost=1, memory_cost=8))
     with SeasonSite(tmp_path, database=postgresql) as site:
         site.tokens, site.boss = site.people(*NAMES), site.admin()
         known = going(site, settings={"turn_seconds": 3600})  # with what players own
@@ -321,7 +321,7 @@ def test_what_a_season_game_is_cannot_be_got_around(site):
 
 
 def test_items_return_although_the_server_was_gone_before_the_ledger_heard_of_the_end(tmp_path, monkeypatch):
-    monkeypatch.setattr(accounts, "hasher", lambda: hasher(time_cost=1, memory_cost=8))
+    monkeypatch.setattr(accounts, "hasher", lambda **_: hasher(time_cost=1, memory_cost=8))
 
     async def unheard(playing):
         """As if the server had been killed right before."""

@@ -140,7 +140,7 @@ def test_answers_of_the_api_are_kept_by_nobody(site):
 
 
 def test_over_https_cookies_are_for_https_only(tmp_path, monkeypatch):
-    monkeypatch.setattr(accounts, "hasher", lambda: hasher(time_cost=1, memory_cost=8))
+    monkeypatch.setattr(accounts, "hasher", lambda **_: hasher(time_cost=1, memory_cost=8))
     with Site(tmp_path, address="https://play.example.org") as site, httpx.Client() as client:
         port = site.server.http.servers[0].sockets[0].getsockname()[1]
         client.base_url = f"http://127.0.0.1:{port}"

@@ -132,7 +132,7 @@ def test_an_owner_sees_and_ends_the_tokens_of_bots_of_their_bots(site):
 @pytest.fixture(scope="module")
 def small(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(accounts, "hasher", lambda: hasher(time_cost=1, memory_cost=8))
+        patch.setattr(accounts, "hasher", lambda **_: hasher(time_cost=1, memory_cost=8))
         with Site(tmp_path_factory.mktemp("small"), sessions_max=6) as made:
             yield made
 
