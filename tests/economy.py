@@ -12,12 +12,12 @@ from itertools import combinations
 from pathlib import Path
 from statistics import median
 
-from roundhouse.games.dungeon import tables as t
-from roundhouse.games.dungeon.miner import Miner
-from roundhouse.games.dungeon.state import State
-from roundhouse.games.dungeon.warlord import Warlord
+from roundhouse.games.dungeon.rules import tables as t
+from roundhouse.games.dungeon.bots.miner import Miner
+from roundhouse.games.dungeon.rules.state import State
+from roundhouse.games.dungeon.bots.warlord import Warlord
 from roundhouse.sdk.bot import Bot
-from roundhouse.sdk.workers import share_out
+from roundhouse.sdk.process_pool import share_out
 from tests.games.dungeon.archetypes import ARCHETYPES
 from tests.games.dungeon.arena import Account, play, weighed
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roundhouse import compiled
+from roundhouse.core import compiled
 
 needs_compiler = pytest.mark.skipif(not compiled.available(), reason="rules cannot be compiled here")
 both_modes = pytest.mark.parametrize("jit", [False, pytest.param(True, marks=[pytest.mark.slow, needs_compiler])])

@@ -141,7 +141,7 @@ def _make(tables):
         connection.exec_driver_sql(f"CREATE SCHEMA {name}")
         if not tables:
             return name, None
-        from roundhouse.store import migrate
+        from roundhouse.store.database import migrate
 
         connection.exec_driver_sql(f"SET search_path = {name}")
         migrate.make(connection)
@@ -155,7 +155,7 @@ def _look_of(connection, name):
 def _emptied(connection, name):
     """Delete all rows and let all numbers begin again; returns what the tables look like, or None if others hold on
     to them."""
-    from roundhouse.store import tables
+    from roundhouse.store.schema import platform as tables
 
     connection.exec_driver_sql(f"SET search_path = {name}")
     held = connection.exec_driver_sql(

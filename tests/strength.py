@@ -16,11 +16,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from roundhouse import compiled
+from roundhouse.core import compiled
 from roundhouse.core.game import Place
-from roundhouse.games.rally import hard
-from roundhouse.games.rally.boards import SHIPPED
-from roundhouse.games.spacegoo import master
+from roundhouse.games.rally.bots import hard
+from roundhouse.games.rally.maps import SHIPPED
+from roundhouse.games.spacegoo.bots import master
 from roundhouse.sdk.series import Pairing, Played, Series, pairings, run, total
 
 JOBS_MAX = 2

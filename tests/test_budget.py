@@ -63,9 +63,9 @@ def test_processes_that_a_test_starts_are_counted():
 @pytest.mark.parametrize(
     ("changed", "near"),
     [
-        ("src/roundhouse/server/bothouse.py", "tests/server/test_bothouse.py"),
-        ("src/roundhouse/ladder/elo.py", "tests/ladder/test_elo.py"),
-        ("src/roundhouse/games/rally/phases/lasers.py", "tests/contract/test_golden.py"),
+        ("src/roundhouse/server/builtin_bots/supervisor.py", "tests/server/test_bothouse.py"),
+        ("src/roundhouse/competition/ladder/elo.py", "tests/ladder/test_elo.py"),
+        ("src/roundhouse/games/rally/rules/phases/lasers.py", "tests/contract/test_golden.py"),
         ("web/src/play/rally/Hand.svelte", "tests/web/test_web_rally_play.py"),
         ("tests/core/test_schema.py", "tests/core/test_schema.py"),
         ("docs/kits.md", "tests/test_docs.py"),

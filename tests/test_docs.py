@@ -59,8 +59,8 @@ def missing(tool):
     """Why something cannot be used here, or nothing."""
     if tool != "sandbox":
         return "" if shutil.which(tool) else f"there is no {tool} here"
-    from roundhouse.sandbox.box import ready
-    from roundhouse.sandbox.bubble import BoxError
+    from roundhouse.sdk.sandbox.box import ready
+    from roundhouse.sdk.sandbox.bubblewrap import BoxError
 
     try:
         ready()

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import roundhouse
-from roundhouse import compiled
+from roundhouse.core import compiled
 from roundhouse.games import GAMES
 
 PACKAGE = Path(roundhouse.__file__).parent
@@ -212,7 +212,7 @@ def test_rules_that_compile_import_relatively_and_only_what_compiles(key):
         ("core.batch", "from . import schema", []),
         ("games.spacegoo.view", "from ...match.match import Match", ["roundhouse.match.match"]),
         ("games.spacegoo.bots", "from ...sdk.bot import Bot", []),
-        ("games.spacegoo.bots", "from ...server.tcp import Server", ["roundhouse.server.tcp"]),
+        ("games.spacegoo.bots", "from ...server.tcp import Server", ["roundhouse.games.spacegoo.server.line_server"]),
         ("games.spacegoo.rules", "import random", ["random"]),
         ("core.game", "def f():\n    import roundhouse.match.clock", ["roundhouse.match.clock"]),
         ("ladder.elo", "from ..core.game import Result\nimport sqlalchemy", ["sqlalchemy"]),

@@ -11,7 +11,10 @@ from msgspec import Struct, UnsetType
 
 from roundhouse.core.game import Game
 from roundhouse.games import GAMES
-from roundhouse.protocol import api, collectibles, events, messages, seasons, teams
+from roundhouse.protocol.api import platform, contest, teams
+from roundhouse.games.boidvoid.collectibles import api as collectibles
+from roundhouse.protocol import messages
+from roundhouse.games.boidvoid.season import api as seasons
 
 REF = "#/components/schemas/"
 
@@ -39,7 +42,7 @@ def required(kind: type[Struct], *, asked: bool) -> list[str]:
 def is_asked(kind: type[Struct]) -> bool:
     """Whether only clients send this. Options of a table travel both ways, so the client always fills them all."""
     from_client: tuple[type[Struct], ...] = get_args(messages.FromClient)
-    return kind in from_client or (kind.__struct_config__.forbid_unknown_fields and kind is not api.TableOptions)
+    return kind in from_client or (kind.__struct_config__.forbid_unknown_fields and kind is not platform.TableOptions)
 
 
 def components(types: dict[str, Any], prefix: str = "") -> dict[str, Any]:
@@ -96,14 +99,14 @@ def forecasts(game: Game) -> list[type[Struct]]:
 
 
 def document() -> dict[str, Any]:
-    modules = (api, seasons, collectibles, teams, events, messages)
+    modules = (platform, seasons, collectibles, teams, contest, messages)
     pages: dict[str, Any] = {kind.__name__: kind for module in modules for kind in structs_of(module)}
     pages |= {"FromClient": messages.FromClient, "FromServer": messages.FromServer}
-    pages |= {name: getattr(api, name) for name in ("PlayerKind", "Role", "Pool", "ClockKey")}
+    pages |= {name: getattr(platform, name) for name in ("PlayerKind", "Role", "Pool", "ClockKey")}
     names = ("SeasonState", "SeasonGameState", "SeasonRole", "JobKey")
     pages |= {name: getattr(seasons, name) for name in names}
     pages |= {"MarkKind": teams.MarkKind}
-    pages |= {"EventPhase": events.EventPhase, "EventFormat": events.EventFormat}
+    pages |= {"EventPhase": contest.EventPhase, "EventFormat": contest.EventFormat}
     pages |= {"ItemKind": collectibles.Kind, "ItemUse": collectibles.Use, "LineKind": collectibles.LineKind}
     schemas = components(pages)
     for game in GAMES.values():

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from . import games as games
     from .sdk.bot import Bot as Bot
-    from .sdk.local import play as play
+    from .sdk.local_match import play as play
 
 __version__ = "0.1.0"
 __all__ = ["Bot", "__version__", "games", "play"]

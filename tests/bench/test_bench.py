@@ -10,10 +10,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from tests.modes import needs_compiler
 
-from roundhouse import bench
-from roundhouse.bench import rules
-from roundhouse.bench.measure import Row, Skipped, built, median_ratio, standing
-from roundhouse.bench.tcp import line_of
+from roundhouse.cli import bench
+from roundhouse.cli.bench import rules
+from roundhouse.cli.bench.measure import Row, Skipped, built, median_ratio, standing
+from roundhouse.cli.bench.tcp import line_of
 from roundhouse.core.batch import Batch
 
 
@@ -163,7 +163,7 @@ def test_the_original_engine_is_measured_where_it_is_given(tmp_path, monkeypatch
         "        self.winner = 'draw' if self.round > 50 else None\n"
     )
     monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
-    monkeypatch.setattr("roundhouse.bench.original.SECONDS", 0.05)
+    monkeypatch.setattr("roundhouse.cli.bench.original.SECONDS", 0.05)
 
     bench.run(as_json=True, options=bench.Options(only=("P4",), original=tmp_path))
 

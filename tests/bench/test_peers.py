@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 import pytest
 from tests.modes import needs_compiler
 
-from roundhouse import bench
-from roundhouse.bench import candidates, peers, report
-from roundhouse.bench.measure import RefusedError
-from roundhouse.bench.peers import Candidate, Child, Findings, Line, LostError
+from roundhouse.cli import bench
+from roundhouse.cli.bench import candidates, peers, report
+from roundhouse.cli.bench.measure import RefusedError
+from roundhouse.cli.bench.peers import Candidate, Child, Findings, Line, LostError
 
 ROOT = Path(__file__).resolve().parents[2]
 PEERS_PYTHON = ROOT / ".venv-peers" / "bin" / "python"

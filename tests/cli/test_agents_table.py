@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from roundhouse.cli.main import app
 from roundhouse.core.game import SeatSetup
-from roundhouse.match.accounts import SeatAccount
+from roundhouse.match.seat_account import SeatAccount
 from roundhouse.match.match import Match
 from roundhouse.match.record import write
 from roundhouse.match.recorder import Recorder

@@ -7,11 +7,12 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from roundhouse.cli.boards import BOARDS
+from roundhouse.cli.terminal_board import BOARDS
 from roundhouse.cli.main import app
 from roundhouse.core.game import EVERYTHING
-from roundhouse.games.boidvoid import GAME, rules, text
-from roundhouse.games.boidvoid.state import State
+from roundhouse.games.boidvoid import GAME, notation
+from roundhouse.games.boidvoid.rules import contract
+from roundhouse.games.boidvoid.rules.state import State
 
 BOARD = BOARDS["boidvoid"]
 NAMES = ["ann", "ben"]
@@ -43,7 +44,7 @@ structure 9 of 2 3,1 ss-bastion level 2 health 480 builder 3
 
 
 def field() -> State:
-    return text.read(FIELD)
+    return notation.read(FIELD)
 
 
 def shown(g: State, seat: int, width: int = 120, height: int = 34) -> str:
@@ -106,7 +107,7 @@ def test_the_line_of_a_turn_and_the_end() -> None:
         "turn 7: ● team 1 3 tiles, 1 ships | ▲ team 2 4 tiles, 2 ships, 1 structures"
     )
     g.turn_limit = 7
-    rules.tick(g)
+    contract.tick(g)
     assert "team 1 won" in shown(g, 0)  # it has captured a tile and more points of importance
 
 
@@ -115,13 +116,13 @@ def test_events_in_words_leave_out_what_is_said_already() -> None:
     g.live = 1
     g.event_count = 0
     g.units[0].job = 0
-    rules.act(g, 1, GAME.row_of(text.read_action("1 attack 7"), g))
+    contract.act(g, 1, GAME.row_of(notation.read_action("1 attack 7"), g))
     lines = [BOARD.event_line(event, NAMES) for event in GAME.events(g)]
     assert lines[0] is not None
     assert lines[0].startswith("  combat: 1 hits with ")
     assert "7 strikes back with" in lines[0] or "7 loses" in lines[0]
     g.event_count = 0
-    rules.tick(g)
+    contract.tick(g)
     told = [(type(event).__name__, BOARD.event_line(event, NAMES)) for event in GAME.events(g)]
     assert all(line is None for name, line in told if name in ("TurnStarted", "TurnEnded"))
 

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 from roundhouse.cli.main import app
 from roundhouse.games import GAMES
-from roundhouse.kits import LANGUAGES
+from roundhouse.sdk.kits import LANGUAGES
 
 LENGTH = {
     "spacegoo": f"max_rounds={amount(5, 10)}",

@@ -15,8 +15,9 @@ from click.testing import Result
 from tests.match.recorded import DUEL, duel
 from typer.testing import CliRunner
 
-from roundhouse import __version__, compiled
-from roundhouse.cli import tools
+from roundhouse import __version__
+from roundhouse.core import compiled
+from roundhouse.cli import warm
 from roundhouse.cli.main import app
 from roundhouse.core.entries import order
 from roundhouse.match.record import read, write
@@ -385,7 +386,7 @@ def test_warm_says_why_there_is_nothing_to_compile(monkeypatch: pytest.MonkeyPat
 
 def test_warm_compiles_every_game_in_a_process_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     note = f"import sys; open({str(tmp_path / 'asked')!r}, 'a').write(' '.join(sys.argv[1:]) + '\\n')"
-    monkeypatch.setattr(tools, "COMPILE", note)
+    monkeypatch.setattr(warm, "COMPILE", note)
     monkeypatch.setenv("ROUNDHOUSE_CACHE", str(tmp_path))
     monkeypatch.setattr(compiled, "available", lambda: True)
 
@@ -400,7 +401,7 @@ def test_warm_compiles_every_game_in_a_process_of_its_own(tmp_path: Path, monkey
 
 def test_warm_says_which_game_does_not_compile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROUNDHOUSE_CACHE", str(tmp_path))
-    monkeypatch.setattr(tools, "COMPILE", "import sys; sys.exit('no such type' if sys.argv[1] == 'rally' else 0)")
+    monkeypatch.setattr(warm, "COMPILE", "import sys; sys.exit('no such type' if sys.argv[1] == 'rally' else 0)")
     monkeypatch.setattr(compiled, "available", lambda: True)
 
     told = document("warm", status=1)["error"]

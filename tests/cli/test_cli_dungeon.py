@@ -8,7 +8,7 @@ from rich.console import Console
 from tests.games.dungeon.looking import Sky
 from typer.testing import CliRunner
 
-from roundhouse.cli.boards import BOARDS
+from roundhouse.cli.terminal_board import BOARDS
 from roundhouse.cli.main import app
 from roundhouse.core.game import EVERYTHING
 

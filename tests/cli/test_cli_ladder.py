@@ -10,7 +10,7 @@ from tests.store.counted import play
 from typer.testing import CliRunner
 
 from roundhouse.cli.main import app
-from roundhouse.store import tables
+from roundhouse.store.schema import platform
 from roundhouse.store.database import FILE, Database
 
 
@@ -100,8 +100,8 @@ def test_right_standings_are_said_to_be_right(data):
 
 def test_wrong_standings_are_found_put_right_and_told_by_the_status(data):
     def spoil(connection):
-        connection.execute(update(tables.standings).values(wins=99))
-        connection.execute(update(tables.ratings).values(elo=1.0).where(tables.ratings.c.player_id == 1))
+        connection.execute(update(platform.standings).values(wins=99))
+        connection.execute(update(platform.ratings).values(elo=1.0).where(platform.ratings.c.player_id == 1))
 
     write(data, spoil)
     looked = invoke("recompute", "--check", data=data)

@@ -9,8 +9,9 @@ from typer.testing import CliRunner
 
 from roundhouse.cli.main import app
 from roundhouse.games import GAMES
-from roundhouse.games.rally.boards import SHIPPED
-from roundhouse.store import audit, feats, maps, matches, players, tables
+from roundhouse.games.rally.maps import SHIPPED
+from roundhouse.store import audit, figures, maps, matches, players
+from roundhouse.store.schema import platform
 from roundhouse.store.database import FILE, Database
 
 YARD = SHIPPED["training-shop"].replace("board: training-shop", "board: yard")
@@ -149,10 +150,10 @@ def counted(data):
     def play(connection):
         ids = [players.create(connection, name=name, now_ms=1)[0].id for name in ("ann", "bob")]
         begun = matches.begin(connection, SETUP, ids, line=False, rated=False, pool="bots", now_ms=5)
-        connection.execute(update(tables.matches).values(game="rally"))
+        connection.execute(update(platform.matches).values(game="rally"))
         matches.finish(connection, begun.id, WON, reason="over", now_ms=9)
-        line = feats.append(connection, begun.id, [{"u_turns": 5, "damage_taken": 1}, {"deaths": 1, "damage_taken": 1}])
-        feats.count(connection, line, GAMES["rally"].achievements)
+        line = figures.append(connection, begun.id, [{"u_turns": 5, "damage_taken": 1}, {"deaths": 1, "damage_taken": 1}])
+        figures.count(connection, line, GAMES["rally"].achievements)
 
     written(data, play)
     return data
@@ -164,8 +165,8 @@ def test_what_is_right_stays(counted):
 
 
 def test_what_differs_is_told_and_put_right(counted):
-    written(counted, lambda connection: connection.execute(update(tables.feats).values(matches=9)))
-    written(counted, lambda connection: connection.execute(tables.unlocked.delete()))
+    written(counted, lambda connection: connection.execute(update(platform.feats).values(matches=9)))
+    written(counted, lambda connection: connection.execute(platform.unlocked.delete()))
     checked = invoke("feats", "recompute", "--check", data=counted)
     assert checked.exit_code == 1
     assert checked.stdout == "1 match: 2 players' figures and 2 players' achievements differ.\n"
@@ -173,7 +174,7 @@ def test_what_differs_is_told_and_put_right(counted):
     differed = {"tallies": 2, "unlocked": 2}
     assert document == {"matches": 1, "same": False, "differed": differed, "put_right": True}
     assert invoke("feats", "recompute", data=counted).exit_code == 0
-    found = written(counted, feats.tallies)
+    found = written(counted, figures.tallies)
     opened = {"local_politician", "member_of_parliament", "dizzy_spell", "no_backups", "pacifist"}
     assert set(found[1, "rally"].unlocked) == opened
 

@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from roundhouse.cli.main import app
-from roundhouse.games.rally.boards import SHIPPED
+from roundhouse.games.rally.maps import SHIPPED
 from roundhouse.match.record import read
 
 SLEEPER = """

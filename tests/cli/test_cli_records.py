@@ -7,10 +7,10 @@ from roundhouse.cli.main import app
 from roundhouse.cli.maps import game_for
 from roundhouse.cli.output import Problem
 from roundhouse.games import GAMES
-from roundhouse.match.proof import rounds_of, verify
+from roundhouse.match.verification import rounds_of, verify
 from roundhouse.match.record import read
 from roundhouse.match.replay import Replay
-from roundhouse.sdk.local import play
+from roundhouse.sdk.local_match import play
 
 MARKS = ("●", "▲")
 
@@ -51,7 +51,7 @@ def test_the_board_of_a_round_of_quest_shows_the_units_of_all_teams(quest):
 
 
 def test_a_small_screen_shows_the_team_whose_turn_it_is(quest):
-    from roundhouse.cli.boards import quest as board
+    from roundhouse.games.quest import terminal as board
 
     record = read(quest)
     view = Replay(record.game, record.setup).view(-1)

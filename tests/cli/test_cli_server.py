@@ -139,7 +139,7 @@ def test_the_demo_opens_the_page_when_asked_and_throws_its_folder_away(monkeypat
         return 0
 
     monkeypatch.setattr("webbrowser.open", open_page)
-    monkeypatch.setattr("roundhouse.server.serving.serve", serve)
+    monkeypatch.setattr("roundhouse.server.process.serve", serve)
     assert invoke("demo", "--open", "--matches", "5").exit_code == 0
     assert told.wait(10)
     assert opened == ["http://127.0.0.1:1"]
@@ -155,7 +155,7 @@ def test_a_port_of_the_demo_that_is_taken_is_replaced_and_one_that_was_asked_for
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     asked: list[dict[str, Any]] = []
-    monkeypatch.setattr("roundhouse.server.serving.serve", lambda **given: asked.append(given["flags"]) or 0)
+    monkeypatch.setattr("roundhouse.server.process.serve", lambda **given: asked.append(given["flags"]) or 0)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from typer.testing import CliRunner
 
-from roundhouse.cli import events
+from roundhouse.cli import contest_commands
 from roundhouse.cli.main import app
 from roundhouse.cli.output import told_apart
 from roundhouse.cli.play import refusals
@@ -15,9 +15,9 @@ from roundhouse.core.game import SeatSetup, Setup, Verdict
 from roundhouse.core.settings import resolve
 from roundhouse.games import GAMES
 from roundhouse.protocol.messages import VERSION, Start
-from roundhouse.sdk import probe, remote
+from roundhouse.sdk import bot_test, server_client
 from roundhouse.sdk.duel import Duel, Tally, judge
-from roundhouse.sdk.local import play
+from roundhouse.sdk.local_match import play
 
 SLOPPY = """
 from roundhouse.sdk import Bot
@@ -94,7 +94,7 @@ def test_bot_test_lists_every_kind_of_refusal(copies):
 
 def test_refusals_that_differ_in_a_number_or_name_are_of_one_kind():
     def refused(field, sentence):
-        return probe.kind_of(Verdict("refused", "bad_action", field, "", sentence))
+        return bot_test.kind_of(Verdict("refused", "bad_action", field, "", sentence))
 
     assert refused("[1].ships", "Invalid value 'a'.") == refused("[2].ships", "Invalid value 'b'.")
     assert refused("", "[1] is no action (short).") == refused("", "{'x': 2} is no action (short).")
@@ -105,8 +105,8 @@ def test_refusals_that_differ_in_a_number_or_name_are_of_one_kind():
 def test_a_test_is_as_short_or_long_as_the_game_allows(game):
     preset = next(iter(game.presets))
     for rounds in (1, 40, 10_000):
-        (length,) = probe.short(game, rounds).values()
-        resolve(game.settings, game.presets, preset, probe.short(game, rounds))
+        (length,) = bot_test.short(game, rounds).values()
+        resolve(game.settings, game.presets, preset, bot_test.short(game, rounds))
         assert length == rounds or rounds != 40
 
 
@@ -118,7 +118,7 @@ def test_bot_test_says_when_a_match_has_other_rounds_than_asked():
 
 @pytest.mark.parametrize("game", ["rally", "quest", "boidvoid"])
 def test_bot_run_says_that_rated_matches_come_in_pairs(game, monkeypatch):
-    monkeypatch.setattr(remote, "play", lambda *arguments, **how: 0)
+    monkeypatch.setattr(server_client, "play", lambda *arguments, **how: 0)
     run = invoke("bot", "run", "random", "--game", game, "--token", "rh_x", "--matches", "1")
     assert "come in pairs, the second with the seats swapped: a pair." in run.stderr
     at_table = invoke("bot", "run", "random", "--game", game, "--token", "rh_x", "--table", "t1")
@@ -126,7 +126,7 @@ def test_bot_run_says_that_rated_matches_come_in_pairs(game, monkeypatch):
 
 
 def test_a_pair_counts_as_one_match_when_a_bot_comes_back():
-    heard = remote.Told(lambda line: None, lambda start, over: None)
+    heard = server_client.Told(lambda line: None, lambda start, over: None)
 
     def played(game, *names):
         setup = Setup(game, "standard", {}, tuple(SeatSetup(name) for name in names), 0)
@@ -141,11 +141,11 @@ def test_a_pair_counts_as_one_match_when_a_bot_comes_back():
 
 def test_an_event_takes_the_ports_of_bots_that_it_is_given(tmp_path, monkeypatch):
     taken = {}
-    monkeypatch.setattr("roundhouse.server.serving.serve", lambda **how: taken.update(how["flags"]) or 0)
-    monkeypatch.setattr(events, "is_free", lambda host, port: False)
-    monkeypatch.setattr(events, "opened", lambda folder: contextlib.nullcontext())
+    monkeypatch.setattr("roundhouse.server.process.serve", lambda **how: taken.update(how["flags"]) or 0)
+    monkeypatch.setattr(contest_commands, "is_free", lambda host, port: False)
+    monkeypatch.setattr(contest_commands, "opened", lambda folder: contextlib.nullcontext())
     for name in ("begin", "organiser"):
-        monkeypatch.setattr(events, name, lambda *arguments: None)
+        monkeypatch.setattr(contest_commands, name, lambda *arguments: None)
     assert invoke("event", "new", tmp_path / "day").exit_code == 0
     run = invoke("event", "run", tmp_path / "day", "--port", "0", "--json-port", "7101", "--tcp-port", "7102")
     assert run.exit_code == 0, run.output

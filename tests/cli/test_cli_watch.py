@@ -6,13 +6,13 @@ import msgspec
 from rich.console import Console
 from tests.match.recorded import GAME, duel, random_match
 
-from roundhouse.cli.boards import BOARDS
-from roundhouse.cli.boards.spacegoo import board_of
-from roundhouse.cli.boards.words import COLOURS, MARKS, SHAPES, colour_of, mark_of
+from roundhouse.cli.terminal_board import BOARDS
+from roundhouse.games.spacegoo.terminal import board_of
+from roundhouse.cli.terminal_words import COLOURS, MARKS, SHAPES, colour_of, mark_of
 from roundhouse.cli.watch import Watcher
 from roundhouse.games import GAMES
 from roundhouse.games.rally import events
-from roundhouse.games.rally import text as rally_text
+from roundhouse.games.rally import notation as rally_text
 from roundhouse.games.rally.view import view as rally_view
 from roundhouse.match.match import Step
 from roundhouse.match.replay import Replay

@@ -26,7 +26,7 @@ from tests.outage import check, open_table
 from tests.web.site import Site
 
 from roundhouse.match.record import from_bytes
-from roundhouse.store.tables import matches, results, standings
+from roundhouse.store.schema.platform import matches, results, standings
 
 WATCHED_EVERY = 5  # matches; two spectators each, one at either server
 TICK_S = 0.05

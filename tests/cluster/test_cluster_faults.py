@@ -18,7 +18,7 @@ from tests.cluster.clusters import (
 )
 from tests.outage import open_table
 
-from roundhouse.cluster.leases import BEAT_S, LEASE_S, MARGIN_S
+from roundhouse.server.cluster.leases import BEAT_S, LEASE_S, MARGIN_S
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 

@@ -6,9 +6,9 @@ import pytest
 
 pytest.importorskip("nats", reason="the package for NATS is not installed")
 
-from roundhouse.cluster import leases
-from roundhouse.cluster.node import LOOK_AROUND_S
-from roundhouse.cluster.words import Presence, Subjects, encode
+from roundhouse.server.cluster import leases
+from roundhouse.server.cluster.node import LOOK_AROUND_S
+from roundhouse.server.cluster.messages import Presence, Subjects, encode
 
 PROMISED_S = 5.0  # until every match of a killed process takes orders again
 

@@ -13,7 +13,7 @@ from tests.sdk.listening import nop, web_bot
 
 from roundhouse.store import players, tokens
 from roundhouse.store.database import Database
-from roundhouse.store.tables import results
+from roundhouse.store.schema.platform import results
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 

@@ -11,10 +11,11 @@ from tests.cluster.relay import relay
 from tests.store.filling import WON, begin
 
 from roundhouse.core.entries import ORDER, Entry
-from roundhouse.store import matches, shared_writer
+from roundhouse.store import matches
+from roundhouse.store.database import cluster_writer
 from roundhouse.store.database import Database, StoreError
-from roundhouse.store.engine import NotLeaderError, TakenOverError
-from roundhouse.store.shared import SharedDatabase
+from roundhouse.store.database.engine import NotLeaderError, TakenOverError
+from roundhouse.store.database.cluster_database import SharedDatabase
 
 WIDTH = 6
 
@@ -228,7 +229,7 @@ def test_a_match_that_was_taken_over_while_the_connection_was_cut_is_lost(named,
 
 
 def test_a_database_that_does_not_come_back_is_given_up(postgresql, monkeypatch):
-    monkeypatch.setattr(shared_writer, "AWAY_MAX_S", 0.0)
+    monkeypatch.setattr(cluster_writer, "AWAY_MAX_S", 0.0)
     failures, told = [], threading.Event()
     url = make_url(postgresql)
     with relay(url.host, url.port) as between:

@@ -2,7 +2,7 @@
 
 import secrets
 
-from roundhouse.cluster.words import LARGE, Fetch, Seen, encode, pack, unpack
+from roundhouse.server.cluster.messages import LARGE, Fetch, Seen, encode, pack, unpack
 
 
 def test_what_is_large_is_made_smaller_and_comes_out_as_it_was():

@@ -7,7 +7,7 @@ import pytest
 from tests.contract.random_play import forms, legal_row, odd_row, same_bytes, setups
 from tests.scale import amount, seed_for
 
-from roundhouse import compiled
+from roundhouse.core import compiled
 from roundhouse.core import schema
 from roundhouse.core.batch import Batch
 from roundhouse.core.entries import enter as enter_object

@@ -4,7 +4,7 @@ import pytest
 from tests.contract.random_play import same_bytes, setups
 from tests.scale import amount, seed_for
 
-from roundhouse import compiled
+from roundhouse.core import compiled
 from roundhouse.core.batch import Batch
 from roundhouse.core.schema import SMALL
 from roundhouse.games import GAMES

@@ -5,7 +5,7 @@ import pytest
 from tests.contract.random_play import setups
 from tests.modes import both_modes, needs_compiler
 
-from roundhouse import compiled
+from roundhouse.core import compiled
 from roundhouse.core.batch import Batch, copied
 from roundhouse.core.schema import SMALL, canonical, pack
 from roundhouse.games import GAMES

@@ -14,14 +14,14 @@ from roundhouse.cli.compile_progress import CompileProgress
 from roundhouse.cli.main import app
 from roundhouse.core import compile_events, compile_note
 from roundhouse.core.compile_note import SENTENCE, CompileNote
-from roundhouse.sdk.ears import Ear, listening
-from roundhouse.sdk.workers import share_out
+from roundhouse.sdk.players.output_capture import Ear, listening
+from roundhouse.sdk.process_pool import share_out
 
 COMPILES = """
 import sys
 from roundhouse.core.compile_note import announce
 announce()
-import roundhouse.compiled.core.rules  # the first compiled module; the compiler is there from now on
+import roundhouse.core.compiled.core.rules  # the first compiled module; the compiler is there from now on
 sys.path.insert(0, sys.argv[1])
 import small
 print(small.twice(21))

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.modes import needs_compiler
 
-from roundhouse import compiled
+from roundhouse.core import compiled
 from roundhouse.core.rules import below, draw, mix64, stream
 
 M64 = 2**64 - 1

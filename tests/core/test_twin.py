@@ -10,7 +10,7 @@ import pytest
 from tests.modes import needs_compiler
 
 import roundhouse
-from roundhouse import compiled
+from roundhouse.core import compiled
 from roundhouse.games import GAMES
 
 PACKAGE = Path(roundhouse.__file__).parent
@@ -26,13 +26,13 @@ def test_the_entry_points_of_a_game_are_written_from_the_template(key):
 
 @needs_compiler
 def test_both_ways_of_running_one_source_are_there_at_once():
-    from roundhouse.games.spacegoo import tables
+    from roundhouse.games.spacegoo.rules import tables
 
     twin = compiled.module("games.spacegoo.tables")
 
     assert twin is not tables
     assert twin.__file__ == tables.__file__
-    assert twin.__name__ == "roundhouse.compiled.games.spacegoo.tables"
+    assert twin.__name__ == "roundhouse.core.compiled.games.spacegoo.tables"
     assert compiled.module("core.rules").COMPILED
     assert not sys.modules["roundhouse.core.rules"].COMPILED
 

@@ -9,7 +9,7 @@ import sys
 import pytest
 from tests.modes import needs_compiler
 
-from roundhouse import compiled
+from roundhouse.core import compiled
 from roundhouse.core import warm
 from roundhouse.games import GAMES
 

@@ -9,13 +9,13 @@ import pytest
 from tests import stores
 from tests.server.wholesite import PASSWORD, Site
 
-from roundhouse.games.spacegoo.bots import Greedy, Random
+from roundhouse.games.spacegoo.bots.simple import Greedy, Random
 from roundhouse.protocol.messages import Start, Turn
-from roundhouse.sdk import remote
+from roundhouse.sdk import server_client
 from roundhouse.sdk.bot import Bot
-from roundhouse.sdk.players import BotPlayer
-from roundhouse.server.events import moving
-from roundhouse.store import events, players
+from roundhouse.sdk.players.player import BotPlayer
+from roundhouse.server.contest import phase_changes
+from roundhouse.store import contest, players
 from roundhouse.store.database import Database
 
 PATIENCE_S = 90
@@ -83,7 +83,7 @@ class Box(Site):
 
     def codes(self):
         """Those that are free."""
-        return [one.code for one in self.read(events.codes) if one.player_id is None and not one.void]
+        return [one.code for one in self.read(contest.codes) if one.player_id is None and not one.void]
 
     def join(self, name, code=None, pin=PIN, status=200, browser=None):
         return (browser or self.browser()).post(
@@ -116,7 +116,7 @@ def found(where, text, clock=None):
     database = Database(where)
     try:
         now_ms = clock.ms if clock is not None else round(time.time() * 1000)
-        database.submit(lambda connection: moving.found(connection, text, now_ms)).result()
+        database.submit(lambda connection: phase_changes.found(connection, text, now_ms)).result()
         from roundhouse.server.accounts import Accounts
 
         accounts = Accounts(database)
@@ -183,13 +183,13 @@ class Playing:
         self.holding = False
         self._stop = False
         self._link = None
-        wish = remote.Wish(address, token, game=game, matches=0)
+        wish = server_client.Wish(address, token, game=game, matches=0)
         self._thread = threading.Thread(target=self._run, args=(wish, KINDS[kind]), daemon=True)
         self._thread.start()
 
     def _run(self, wish, make):
-        with contextlib.suppress(StoppedError, remote.RemoteError, OSError):
-            remote.play(
+        with contextlib.suppress(StoppedError, server_client.RemoteError, OSError):
+            server_client.play(
                 wish,
                 lambda start: BotPlayer(make),
                 tell=self._tell,

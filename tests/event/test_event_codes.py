@@ -5,7 +5,7 @@ import secrets
 
 import pytest
 
-from roundhouse.event.codes import ALPHABET, LENGTH, Slip, html_sheet, new, read, shown, text_sheet
+from roundhouse.competition.contest.join_codes import ALPHABET, LENGTH, Slip, html_sheet, new, read, shown, text_sheet
 
 
 def test_a_code_is_read_as_it_is_shown_and_otherwise_typed():

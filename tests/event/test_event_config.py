@@ -5,9 +5,9 @@ from datetime import UTC
 import pytest
 
 from roundhouse.core.settings import SetupError
-from roundhouse.event.config import Finals, Ground, read
-from roundhouse.event.phases import Plan
-from roundhouse.event.template import template
+from roundhouse.competition.contest.config import Finals, Ground, read
+from roundhouse.competition.contest.phases import Plan
+from roundhouse.competition.contest.config_template import template
 
 LEAST = 'title = "Day"\ngame = "spacegoo"\n'
 

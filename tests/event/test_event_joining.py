@@ -6,7 +6,7 @@ import pytest
 from tests.event import eventbox
 from tests.event.eventbox import PIN, toml
 
-from roundhouse.store import events, players
+from roundhouse.store import contest, players
 
 
 @pytest.fixture(scope="module", params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
@@ -31,11 +31,11 @@ def problem(answer):
 
 
 def names(site):
-    return {one.name for one in site.read(events.entrants)}
+    return {one.name for one in site.read(contest.entrants)}
 
 
 def free(site):
-    return next(one.code for one in site.read(events.codes) if one.player_id is None and not one.void and not one.team)
+    return next(one.code for one in site.read(contest.codes) if one.player_id is None and not one.void and not one.team)
 
 
 def test_whoever_joins_is_signed_in_and_has_a_bot_with_a_token_that_works(site):
@@ -74,7 +74,7 @@ def test_old_tokens_of_a_team_that_joins_often_end(site):
 
 
 def test_a_code_with_a_name_gives_that_name(site):
-    code = next(one.code for one in site.read(events.codes) if one.team == "named")
+    code = next(one.code for one in site.read(contest.codes) if one.team == "named")
     joined = site.join("somebody-else", code)
 
     assert joined["me"]["player"]["name"] == "named"
@@ -172,7 +172,7 @@ def test_the_desk_is_for_organisers(site):
     ):  # fmt: skip
         assert somebody.post(path, body or {}, status=403)["code"] == "not_allowed"
     page = site.browser().ask("GET", "/api/event").text
-    assert all(one.code not in page for one in site.read(events.codes))  # codes are shown to nobody
+    assert all(one.code not in page for one in site.read(contest.codes))  # codes are shown to nobody
 
 
 def test_the_sheet_has_the_codes_that_are_free(site):
@@ -180,7 +180,7 @@ def test_the_sheet_has_the_codes_that_are_free(site):
     sheet = site.boss.get("/api/event/sheet")
 
     assert f"{code[:4]}-{code[4:]}" in sheet
-    assert all(f"{one.code[:4]}-{one.code[4:]}" not in sheet for one in site.read(events.codes) if one.player_id)
+    assert all(f"{one.code[:4]}-{one.code[4:]}" not in sheet for one in site.read(contest.codes) if one.player_id)
 
 
 def test_more_codes_for_a_team_that_has_one_make_none(site):

@@ -6,7 +6,8 @@ import pytest
 from tests.event import eventday
 from tests.event.eventbox import Slow
 
-from roundhouse.store import event_finals, events, ladders, matches
+from roundhouse.store.contest import finals as event_finals
+from roundhouse.store import contest, ladder, matches
 from roundhouse.store.database import Database
 
 KEY = ("spacegoo", "standard", "bots")
@@ -90,10 +91,10 @@ def rated(folder):
     """How many rated matches every team has finished, counted match by match; the ladder says the same."""
 
     def count(connection):
-        names = {one.bot_id: one.name for one in events.entrants(connection)}
+        names = {one.bot_id: one.name for one in contest.entrants(connection)}
         finished = [one for one in matches.page(connection, live=False, limit=200) if one.rated and one.result]
         counts = collections.Counter(names[who] for one in finished for who in one.player_ids)
-        standings = ladders.standings_of(connection, KEY, list(names))
+        standings = ladder.standings_of(connection, KEY, list(names))
         assert counts == {names[bot]: known.matches for bot, known in standings.items()}
         return dict(counts)
 

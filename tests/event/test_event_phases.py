@@ -4,21 +4,8 @@ from typing import get_args
 
 import pytest
 
-from roundhouse.event.phases import (
-    PHASES,
-    Course,
-    Due,
-    Phase,
-    Plan,
-    coming,
-    counting,
-    due,
-    entered,
-    joining,
-    moments,
-    pairing,
-)
-from roundhouse.protocol.events import EventFormat, EventPhase
+from roundhouse.competition.contest.phases import PHASES, Course, Due, Phase, Plan, coming, counting, due, entered, joining, moments, pairing
+from roundhouse.protocol.api.contest import EventFormat, EventPhase
 
 MIN = 60_000
 BEGUN = Course("registration", 0, {"registration": 0})
@@ -31,7 +18,7 @@ PLANS = {
 
 
 def test_pages_and_rules_know_the_same_phases_and_formats():
-    from roundhouse.event.config import Format
+    from roundhouse.competition.contest.config import Format
 
     assert get_args(EventPhase) == get_args(Phase)
     assert get_args(EventFormat) == get_args(Format)

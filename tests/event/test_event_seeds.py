@@ -2,11 +2,11 @@
 
 import pytest
 
-from roundhouse.event.config import read
-from roundhouse.event.finals import due, format_of
+from roundhouse.competition.contest.config import read
+from roundhouse.competition.contest.finals import due, format_of
 from roundhouse.games import GAMES
-from roundhouse.server.events.finals import Stage, seed_for
-from roundhouse.store.event_finals import VOID, Ended, Try
+from roundhouse.server.contest.finals_runner import Stage, seed_for
+from roundhouse.store.contest.finals import VOID, Ended, Try
 
 SECRET = b"secret"
 FIRST = due(format_of(read('title = "Day"\ngame = "rally"')), 2, [], ())[0].number

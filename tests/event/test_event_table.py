@@ -1,23 +1,12 @@
 """The event's table and its finals, as numbers: who stands where, who plays in the finals, what absence means."""
 
-from roundhouse.event.config import read
-from roundhouse.event.finals import (
-    Absence,
-    absence,
-    dependent,
-    due,
-    finalists,
-    format_of,
-    ground_of,
-    seed_of,
-)
-from roundhouse.event.finals import (
-    table as finals_table,
-)
-from roundhouse.event.table import table
-from roundhouse.ladder.rating import Skill
-from roundhouse.ladder.standing import Standing
-from roundhouse.tournament.formats import Outcome, bracket
+from roundhouse.competition.contest.config import read
+from roundhouse.competition.contest.finals import Absence, absence, dependent, due, finalists, format_of, ground_of, seed_of
+from roundhouse.competition.contest.finals import table as finals_table
+from roundhouse.competition.contest.standings import table
+from roundhouse.competition.ladder.rating import Skill
+from roundhouse.competition.ladder.standing import Standing
+from roundhouse.competition.tournament.formats import Outcome, bracket
 
 SURE = 2.0
 EVENT = 'title = "Day"\ngame = "spacegoo"\n[finals]\n'

@@ -3,9 +3,10 @@
 import pytest
 from tests.event import eventbox
 
-from roundhouse.event.report import write
-from roundhouse.server.events.reporting import report_of
-from roundhouse.store import event_finals, ladders
+from roundhouse.competition.contest.report import write
+from roundhouse.server.contest.report_data import report_of
+from roundhouse.store.contest import finals as event_finals
+from roundhouse.store import ladder
 
 NAMES = ["ada", "bob", "cyd", "dan", "eve", "fay"]
 
@@ -21,7 +22,7 @@ def test_a_whole_event_from_the_first_code_to_the_report(tmp_path):
 
         site.move("warm_up")
         site.until(lambda page: len(page["results"]) >= 2)
-        assert site.read(ladders.keys) == []  # what is played to warm up counts nowhere
+        assert site.read(ladder.keys) == []  # what is played to warm up counts nowhere
 
         site.move("ladder")
         page = site.until(lambda page: min(line["matches"] for line in page["table"]) >= 2)

@@ -12,12 +12,13 @@ from unittest.mock import patch
 
 import pytest
 
-from roundhouse import kits
-from roundhouse.kits import LANGUAGES
-from roundhouse.sdk import command, play, project
-from roundhouse.sdk.command import CommandPlayer
-from roundhouse.sdk.loading import Entrant
-from roundhouse.sdk.local import Outcome
+from roundhouse.sdk import kits
+from roundhouse.sdk.kits import LANGUAGES
+from roundhouse.sdk.players import subprocess_player as command
+from roundhouse.sdk import play, bot_folder
+from roundhouse.sdk.players.subprocess_player import CommandPlayer
+from roundhouse.sdk.bot_loader import Entrant
+from roundhouse.sdk.local_match import Outcome
 
 TAP = Path(__file__).with_name("tap.py")
 PATIENCE_S = 120
@@ -127,9 +128,9 @@ class Workshop:
             pytest.skip(f"{chosen.tool} {NO_TOOL} {chosen.name} are not tried")
         if (game, language) not in self._made:
             folder = self._folder / f"{game}-{language}"
-            made = project.create(folder, language, game, "kit", plain=True)
-            project.build(made, folder)
-            self._made[game, language] = Program(game, language, folder, project.command(made, folder))
+            made = bot_folder.create(folder, language, game, "kit", plain=True)
+            bot_folder.build(made, folder)
+            self._made[game, language] = Program(game, language, folder, bot_folder.command(made, folder))
         return self._made[game, language]
 
     def model(self, game: str, occasion: Occasion) -> Heard:

@@ -12,7 +12,7 @@ from tests.kits.programs import PATIENCE_S, ROUGH, USUAL, noisy
 from tests.web.site import fresh, serving
 
 from roundhouse.games import GAMES
-from roundhouse.kits import LANGUAGES
+from roundhouse.sdk.kits import LANGUAGES
 from roundhouse.protocol.examples import FROM_SERVER
 from roundhouse.protocol.messages import encode
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse import kits
+from roundhouse.sdk import kits
 from roundhouse.games import GAMES
-from roundhouse.kits import LANGUAGES, KitError, kit, language, sdk_bot
+from roundhouse.sdk.kits import LANGUAGES, KitError, kit, language, sdk_bot
 
 EVERY = [(game, language) for game in GAMES for language in LANGUAGES]
 FOLDER = Path(kits.__file__).parent

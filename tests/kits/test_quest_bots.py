@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.kits import sdk_bot
+from roundhouse.sdk.kits import sdk_bot
 from roundhouse.sdk import Bot
-from roundhouse.sdk.local import play
+from roundhouse.sdk.local_match import play
 
 PAGE = Path(__file__).parents[2] / "docs" / "quest.md"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roundhouse.ladder.elo import changes, expected
+from roundhouse.competition.ladder.elo import changes, expected
 
 WIN, LOSS, DRAW = (1, 2), (2, 1), (1, 1)
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roundhouse.ladder.pairing import REPEATED, matchups, worth
-from roundhouse.ladder.rating import BETA, START, Skill, rate
+from roundhouse.competition.ladder.pairing import REPEATED, matchups, worth
+from roundhouse.competition.ladder.rating import BETA, START, Skill, rate
 
 
 class Waiter:

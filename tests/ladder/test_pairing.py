@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from roundhouse.ladder.pairing import pairs
+from roundhouse.competition.ladder.pairing import pairs
 
 
 @dataclass(frozen=True)

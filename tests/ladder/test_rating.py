@@ -6,16 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roundhouse.ladder.rating import (
-    START,
-    Skill,
-    chance,
-    information,
-    provisional,
-    rate,
-    shown,
-    uncertainty,
-)
+from roundhouse.competition.ladder.rating import START, Skill, chance, information, provisional, rate, shown, uncertainty
 
 skills = st.builds(Skill, st.floats(0, 50), st.floats(0.8, 25 / 3))
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from roundhouse.ladder.resting import failures, should_rest
+from roundhouse.competition.ladder.bot_rest import failures, should_rest
 
 LATE, LOST, OFF = "no_command", "connection_lost", "off_lane"
 

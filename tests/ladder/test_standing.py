@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from roundhouse.ladder.rating import START, rate
-from roundhouse.ladder.standing import NEWCOMER, Standing, fold, outcome, pool_of
+from roundhouse.competition.ladder.rating import START, rate
+from roundhouse.competition.ladder.standing import NEWCOMER, Standing, fold, outcome, pool_of
 
 
 def test_a_match_moves_both_standings():

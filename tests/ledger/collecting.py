@@ -2,10 +2,11 @@
 
 from sqlalchemy import select
 
-from roundhouse.ledger.drafts import Catalogue, CollectionDraft, SchemaDraft, TemplateDraft
-from roundhouse.ledger.replaying import replay
-from roundhouse.store import catalogue, item_ledger, players
-from roundhouse.store.collectible_tables import collectibles, game_items, templates
+from roundhouse.games.boidvoid.collectibles.drafts import Catalogue, CollectionDraft, SchemaDraft, TemplateDraft
+from roundhouse.games.boidvoid.collectibles.ledger_replay import replay
+from roundhouse.games.boidvoid.collectibles.store import catalogue, ledger
+from roundhouse.store import players
+from roundhouse.games.boidvoid.collectibles.store.schema import collectibles, game_items, templates
 
 KINDS = ("boost", "superstructure", "spaceship", "mothership", "avatar", "collectible", "poi")
 SMALL = Catalogue(
@@ -42,7 +43,7 @@ def check_books(connection):
     for row in connection.execute(select(templates)):
         assert sorted(by_template.get(row.id, [])) == list(range(1, row.minted + 1))
         assert row.max_supply is None or row.minted <= row.max_supply
-    found = replay(item_ledger.entries(connection))
+    found = replay(ledger.entries(connection))
     assert {item: (one.owner, one.use) for item, one in found.items()} == {
         row.id: (row.owner_id, "" if row.use == "game" else row.use) for row in rows
     }

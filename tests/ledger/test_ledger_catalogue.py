@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from roundhouse.games import boidvoid
-from roundhouse.games.boidvoid import tables as t
-from roundhouse.ledger.catalogue import KNOWN, catalogue
-from roundhouse.ledger.checks import ItemError
-from roundhouse.ledger.drafts import CollectionDraft, SchemaDraft, TemplateDraft
-from roundhouse.ledger.kinds import KINDS
-from roundhouse.store import catalogue as catalogues
+from roundhouse.games.boidvoid.rules import tables as t
+from roundhouse.games.boidvoid.collectibles.starting_catalogue import KNOWN, catalogue
+from roundhouse.games.boidvoid.collectibles.permissions import ItemError
+from roundhouse.games.boidvoid.collectibles.drafts import CollectionDraft, SchemaDraft, TemplateDraft
+from roundhouse.games.boidvoid.collectibles.kinds import KINDS
+from roundhouse.games.boidvoid.collectibles.store import catalogue as catalogues
 
 BOOK = Path(boidvoid.__file__).with_name("README.md")
 SPRITE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="{}"/></svg>'

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from roundhouse.games.boidvoid import tables as t
-from roundhouse.ledger import checks
-from roundhouse.ledger.checks import Held, ItemError, check_burn, check_mint, check_modifiers, check_transfer, total
-from roundhouse.ledger.drafts import CollectionDraft, SchemaDraft, TemplateDraft
-from roundhouse.ledger.kinds import FIELDS, KINDS, MODIFIERS, OWNED_BY_THE_GAME, fields_of, modifiers_of
-from roundhouse.ledger.replaying import Entry, LedgerFaultError, Standing, replay
-from roundhouse.ledger.sprites import SpriteError, check_sprite
+from roundhouse.games.boidvoid.rules import tables as t
+from roundhouse.games.boidvoid.collectibles import permissions
+from roundhouse.games.boidvoid.collectibles.permissions import Held, ItemError, check_burn, check_mint, check_modifiers, check_transfer, total
+from roundhouse.games.boidvoid.collectibles.drafts import CollectionDraft, SchemaDraft, TemplateDraft
+from roundhouse.games.boidvoid.collectibles.kinds import FIELDS, KINDS, MODIFIERS, OWNED_BY_THE_GAME, fields_of, modifiers_of
+from roundhouse.games.boidvoid.collectibles.ledger_replay import Entry, LedgerFaultError, Standing, replay
+from roundhouse.games.boidvoid.collectibles.sprite_check import SpriteError, check_sprite
 
 SHIP = """attack defense health range move_cost respawn_rate crit_chance swarm_join_turns battery battery_recovery
     crit_value action_points"""
@@ -148,7 +148,7 @@ def test_the_collection_of_granted_items_cannot_be_made():
 
 
 def test_data_of_a_template_has_a_limit():
-    assert code(template(data={"text": "x" * checks.DATA_MAX}).check) == "bad_template data"
+    assert code(template(data={"text": "x" * permissions.DATA_MAX}).check) == "bad_template data"
     template(data={"turns": 10, "story": ["of", {"an": "engine"}]}).check()
 
 

@@ -3,10 +3,10 @@
 import pytest
 from collecting import check_books, install
 
-from roundhouse.ledger.catalogue import KNOWN
-from roundhouse.ledger.checks import ItemError
-from roundhouse.store import collectibles, game_items, item_ledger
-from roundhouse.store.game_items import Slot
+from roundhouse.games.boidvoid.collectibles.starting_catalogue import KNOWN
+from roundhouse.games.boidvoid.collectibles.permissions import ItemError
+from roundhouse.games.boidvoid.collectibles.store import items, match_items, ledger
+from roundhouse.games.boidvoid.collectibles.store.match_items import Slot
 
 FREE, GONE, EQUIPPED = Slot("free"), Slot("gone"), Slot("equipped")
 
@@ -24,26 +24,26 @@ def anna(connection):
 
 
 def mint(connection, key, owner, count=1):
-    return [one.id for one in collectibles.mint(connection, key, owner, count, 5)]
+    return [one.id for one in items.mint(connection, key, owner, count, 5)]
 
 
 def take_in(connection, owner, *, game="m", player=1, held=0, room=64):
-    taken = game_items.take_in(connection, game, player, owner, held=held, room=room, known=KNOWN, now_ms=50)
+    taken = match_items.take_in(connection, game, player, owner, held=held, room=room, known=KNOWN, now_ms=50)
     return [one.item for one in taken]
 
 
 def follow(connection, step, *slots, game="m", over=False, turn=None):
     given = {1: slots}
     turn = step if turn is None else turn
-    return game_items.follow(connection, game, step, given, turn=turn, over=over, now_ms=100 + step)
+    return match_items.follow(connection, game, step, given, turn=turn, over=over, now_ms=100 + step)
 
 
 def told(connection, item):
-    return [(one.kind, one.game, one.turn) for one in reversed(item_ledger.lines(connection, item=item))][1:]
+    return [(one.kind, one.game, one.turn) for one in reversed(ledger.lines(connection, item=item))][1:]
 
 
 def use(connection, item):
-    found = collectibles.by_id(connection, item)
+    found = items.by_id(connection, item)
     return found.use, found.game, found.unit
 
 
@@ -70,13 +70,13 @@ def test_what_a_running_game_has_in_its_inventory_cannot_move(connection, anna):
     take_in(connection, anna)
     for step, slot in enumerate((FREE, Slot("staked", 3), FREE, EQUIPPED)):
         follow(connection, step, slot)
-        for call, more in ((collectibles.transfer, (bert, 9)), (collectibles.burn, (9,))):
+        for call, more in ((items.transfer, (bert, 9)), (items.burn, (9,))):
             with pytest.raises(ItemError) as caught:
                 call(connection, hull, anna, *more)
             assert caught.value.code == "item_in_use"
     assert take_in(connection, anna, game="other") == [], "nothing is in two games"
     follow(connection, 9, FREE, over=True)
-    assert collectibles.transfer(connection, hull, anna, bert, 9).owner == "bert"
+    assert items.transfer(connection, hull, anna, bert, 9).owner == "bert"
 
 
 @pytest.mark.rule("BOI-250", "BOI-251")
@@ -85,7 +85,7 @@ def test_staking_locks_an_item_to_a_unit_and_stays_with_its_owner(connection, an
     take_in(connection, anna)
     assert follow(connection, 1, Slot("staked", 7), turn=3) == 1
     assert use(connection, hull) == ("staked", "m", 7)
-    assert [one.id for one in collectibles.of_player(connection, anna)] == [hull]
+    assert [one.id for one in items.of_player(connection, anna)] == [hull]
     follow(connection, 2, Slot("staked", 8), turn=4)
     follow(connection, 3, FREE, turn=5)
     assert use(connection, hull) == ("game", "m", 0)
@@ -102,7 +102,7 @@ def test_a_step_is_followed_once_and_an_older_one_never(connection, anna):
     assert follow(connection, 7, GONE) == 1
     assert follow(connection, 8, FREE) == 0, "what is burnt does not come back"
     assert told(connection, hull) == [("stake", "m", 5), ("unstake", "m", 7), ("burn", "m", 7)]
-    assert collectibles.by_id(connection, hull).owner == ""
+    assert items.by_id(connection, hull).owner == ""
 
 
 @pytest.mark.rule("BOI-160", "BOI-250")
@@ -116,7 +116,7 @@ def test_at_the_end_of_a_game_everything_that_is_left_returns(connection, anna):
     assert [use(connection, item) for item in (hull, other, ship)] == [("", "", 0)] * 3
     assert [told(connection, item)[-1][0] for item in (hull, third, ship)] == ["unstake", "burn", "unequip"]
     assert told(connection, other) == []
-    assert game_items.open_games(connection) == []
+    assert match_items.open_games(connection) == []
     assert take_in(connection, anna) == [], "a game that is over takes nothing"
     assert take_in(connection, anna, game="next") == [hull, other, ship]
 
@@ -125,12 +125,12 @@ def test_a_game_that_is_broken_off_gives_everything_back_but_what_it_burnt(conne
     hull, other = mint(connection, "boost-hull", anna, 2)
     take_in(connection, anna)
     follow(connection, 1, Slot("staked", 7), GONE)
-    assert game_items.open_games(connection) == ["m"]
-    assert game_items.give_back(connection, "m", now_ms=9) == 1
-    assert game_items.give_back(connection, "m", now_ms=9) == 0
+    assert match_items.open_games(connection) == ["m"]
+    assert match_items.give_back(connection, "m", now_ms=9) == 1
+    assert match_items.give_back(connection, "m", now_ms=9) == 0
     assert use(connection, hull) == ("", "", 0)
     assert told(connection, hull) == [("stake", "m", 1), ("unstake", "m", 0)]
-    assert collectibles.by_id(connection, other).burnt_ms is not None
+    assert items.by_id(connection, other).burnt_ms is not None
 
 
 @pytest.mark.rule("BOI-298")
@@ -146,11 +146,11 @@ def test_what_a_replaced_player_had_in_a_game_returns_and_slots_stay_in_their_pl
     follow(connection, 2, GONE, GONE, Slot("staked", 7))
     assert (use(connection, hull), use(connection, relay)) == (("", "", 0), ("staked", "m", 7))
     follow(connection, 3, GONE, GONE, FREE, over=True)
-    assert collectibles.by_id(connection, other).owner == ""
+    assert items.by_id(connection, other).owner == ""
 
 
 def test_something_that_never_arrived_is_free_again_at_the_end(connection, anna):
     hull, other = mint(connection, "boost-hull", anna, 2)
     take_in(connection, anna)
     follow(connection, 1, GONE, over=True)
-    assert (collectibles.by_id(connection, hull).owner, use(connection, other)) == ("", ("", "", 0))
+    assert (items.by_id(connection, hull).owner, use(connection, other)) == ("", ("", "", 0))

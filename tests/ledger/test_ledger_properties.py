@@ -11,11 +11,12 @@ from hypothesis import strategies as some
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from tests.scale import amount, seed_for
 
-from roundhouse.ledger.catalogue import KNOWN
-from roundhouse.ledger.checks import ItemError
-from roundhouse.store import collectibles, game_items, players
+from roundhouse.games.boidvoid.collectibles.starting_catalogue import KNOWN
+from roundhouse.games.boidvoid.collectibles.permissions import ItemError
+from roundhouse.games.boidvoid.collectibles.store import items as collectibles, match_items
+from roundhouse.store import players
 from roundhouse.store.database import Database
-from roundhouse.store.game_items import Slot
+from roundhouse.games.boidvoid.collectibles.store.match_items import Slot
 
 NAMES = ("anna", "bert", "cora")
 KEYS = ("boost-hull", "boost-cell", "kept", "rare", "face", "ship-standard")
@@ -106,7 +107,7 @@ class Books(RuleBasedStateMachine):
     def take_in(self, game, name, room):
         number, inside = NAMES.index(name) + 1, self.inside[game][name]
         taken = self.do(
-            game_items.take_in, game, number, self.ids[name], held=len(inside), room=room, known=KNOWN, now_ms=self.now
+            match_items.take_in, game, number, self.ids[name], held=len(inside), room=room, known=KNOWN, now_ms=self.now
         )
         free = [
             item
@@ -133,7 +134,7 @@ class Books(RuleBasedStateMachine):
                         self.owner[item] = None
                         del self.game[item]
         for _ in range(2 if again else 1):
-            self.do(game_items.follow, game, self.steps[game], self.slots(game), turn=1, now_ms=self.now)
+            self.do(match_items.follow, game, self.steps[game], self.slots(game), turn=1, now_ms=self.now)
 
     def slots(self, game):
         return {number: [self.state[item] for item in self.inside[game][name]] for number, name in enumerate(NAMES, 1)}
@@ -141,10 +142,10 @@ class Books(RuleBasedStateMachine):
     @rule(game=some.sampled_from(GAMES), broken_off=some.booleans())
     def end(self, game, broken_off):
         if broken_off:
-            self.do(game_items.give_back, game, now_ms=self.now)
+            self.do(match_items.give_back, game, now_ms=self.now)
         else:
             step = self.steps[game]
-            self.do(game_items.follow, game, step, self.slots(game), turn=1, over=True, now_ms=self.now)
+            self.do(match_items.follow, game, step, self.slots(game), turn=1, over=True, now_ms=self.now)
         self.over.add(game)
         for item in [item for item, inside in self.game.items() if inside == game]:
             del self.game[item]

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 from collecting import check_books, install
 
-from roundhouse.ledger.checks import ItemError
-from roundhouse.store import collectibles, item_ledger, players
+from roundhouse.games.boidvoid.collectibles.permissions import ItemError
+from roundhouse.games.boidvoid.collectibles.store import items as collectibles, ledger
+from roundhouse.store import players
 from roundhouse.store.database import Database
 
 CHILD = """
@@ -63,7 +64,7 @@ def test_of_two_transfers_at_once_one_wins(where):
             assert answers in (["bert", "no_such_item"], ["cora", "no_such_item"])
     with first.engine.connect() as connection:
         check_books(connection)
-        assert len(item_ledger.entries(connection)) == 2 * len(items)
+        assert len(ledger.entries(connection)) == 2 * len(items)
     first.close()
     second.close()
 
@@ -120,5 +121,5 @@ def test_what_was_acknowledged_before_a_kill_is_there_and_the_books_are_honest(w
         bert = players.find(connection, "bert")
         moved = {one.id for one in collectibles.of_player(connection, bert.id)}
         assert set(told) <= moved
-        assert len(item_ledger.entries(connection)) == 400 + len(moved)
+        assert len(ledger.entries(connection)) == 400 + len(moved)
     database.close()

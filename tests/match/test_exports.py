@@ -18,11 +18,11 @@ from roundhouse.match import export
 from roundhouse.match.analysis import Analysis, Moment
 from roundhouse.match.export import FORMATS, document, html, ndjson
 from roundhouse.match.match import Match
-from roundhouse.match.proof import verify
+from roundhouse.match.verification import verify
 from roundhouse.match.record import Record, from_bytes
 from roundhouse.match.recorder import Recorder
-from roundhouse.match.zstd import unsqueeze
-from roundhouse.protocol import api
+from roundhouse.match.compression import unsqueeze
+from roundhouse.protocol.api import platform
 
 
 def test_ndjson_has_setup_steps_and_result() -> None:
@@ -110,7 +110,7 @@ def test_with_the_web_client_the_page_is_its_viewer_and_the_frames() -> None:
     known = Analysis("ready", [0, 7], [[0.5, 0.5], [0.0, 1.0]], [Moment(0, 0, 2, 0.5)], 64)
     page = html(record, {"key": "k3y", "number": 12}, known)
 
-    shown = msgspec.convert(data(page, "frames"), api.Frames)
+    shown = msgspec.convert(data(page, "frames"), platform.Frames)
     assert (shown.match.key, shown.match.number, shown.match.state) == ("k3y", 12, "finished")
     assert [(seat.player.name, seat.place) for seat in shown.match.seats] == [("ann", 2), ("bob", 1)]
     assert shown.match.result == record.result
@@ -139,7 +139,7 @@ def test_neither_names_nor_the_viewer_break_out_of_the_page() -> None:
 
 def test_a_document_tells_who_left_and_that_there_is_no_end() -> None:
     record = Record(GAME, duel().setup, False, (order(1, NOP), leave(2, 6)))
-    shown = msgspec.convert(msgspec.to_builtins(document(record)), api.Frames)
+    shown = msgspec.convert(msgspec.to_builtins(document(record)), platform.Frames)
 
     assert (shown.match.state, shown.match.result, shown.match.ended_ms) == ("abandoned", None, None)
     assert [seat.left for seat in shown.match.seats] == ["", "resigned"]

@@ -11,10 +11,10 @@ from tests.match.test_match_remarks import SAID, with_after
 
 from roundhouse.core.game import ACCEPTED, Place, Result, Verdict
 from roundhouse.games import GAMES
-from roundhouse.match.accounts import SeatAccount, Tally, Usage, end_of, pack, unpack
+from roundhouse.match.seat_account import SeatAccount, Tally, Usage, end_of, pack, unpack
 from roundhouse.match.export import document, ndjson
-from roundhouse.match.items import BadItemError
-from roundhouse.match.proof import verify
+from roundhouse.match.msgpack_stream import BadItemError
+from roundhouse.match.verification import verify
 from roundhouse.match.record import RecordError, from_bytes, to_bytes
 
 GOO = GAMES["spacegoo"]

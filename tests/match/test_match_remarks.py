@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from recorded import duel, random_match
 
 from roundhouse.match.export import html, ndjson
-from roundhouse.match.items import BadItemError
-from roundhouse.match.proof import verify
+from roundhouse.match.msgpack_stream import BadItemError
+from roundhouse.match.verification import verify
 from roundhouse.match.record import RecordError, from_bytes, read, remarks_in, to_bytes
 from roundhouse.match.remarks import (
     FULL,
@@ -29,10 +29,10 @@ from roundhouse.match.remarks import (
     pack,
     unpack,
 )
-from roundhouse.match.zstd import squeeze, unsqueeze
+from roundhouse.match.compression import squeeze, unsqueeze
 from roundhouse.protocol.messages import Act, decode_act, decode_from_client
 from roundhouse.sdk import Bot
-from roundhouse.sdk.local import play
+from roundhouse.sdk.local_match import play
 
 SAID = (
     Remark(1, 0, 0, 12, "hello\nthere", [Note("line", 1, 0, "attack", "accent")]),

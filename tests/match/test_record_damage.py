@@ -8,9 +8,9 @@ import pytest
 from tests.match.recorded import GAME, duel, duel_setup, random_match
 from tests.scale import amount, seed_for
 
-from roundhouse.match.proof import verify
+from roundhouse.match.verification import verify
 from roundhouse.match.record import CHECKSUM, RecordError, from_bytes, header_of, to_bytes
-from roundhouse.match.zstd import squeeze, zstd
+from roundhouse.match.compression import squeeze, zstd
 
 HEAD = 4 + CHECKSUM
 

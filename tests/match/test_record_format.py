@@ -12,9 +12,9 @@ from tests.scale import amount
 
 from roundhouse.core.digest import SHORT, SIZE
 from roundhouse.core.entries import TICK
-from roundhouse.match.items import BadItemError, whole_items
+from roundhouse.match.msgpack_stream import BadItemError, whole_items
 from roundhouse.match.match import Match
-from roundhouse.match.proof import verify
+from roundhouse.match.verification import verify
 from roundhouse.match.record import MAGIC, Record, from_bytes, plain_item, read, to_bytes, write
 from roundhouse.match.recorder import Recorder, part_of
 

@@ -10,7 +10,7 @@ from tests.match.recorded import GAME, NOP, duel, duel_setup, random_match
 from roundhouse.core.entries import TICK, VOID, Entry, leave, order, tick
 from roundhouse.core.game import Place, SeatSetup
 from roundhouse.match.match import Match
-from roundhouse.match.proof import Proof, verify
+from roundhouse.match.verification import Proof, verify
 from roundhouse.match.record import Record, from_bytes, to_bytes
 from roundhouse.match.recorder import Recorder
 

@@ -10,7 +10,7 @@ from mcp.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
-from roundhouse.mcp.local import LocalHouse
+from roundhouse.mcp.local_matches import LocalHouse
 from roundhouse.mcp.server import build
 
 # Matches that are soon over

@@ -7,7 +7,7 @@ import pytest
 from agentplay import SHORT, TOOLS, Agent, by_legal_orders, by_schema, check_account, here
 
 from roundhouse.games import GAMES
-from roundhouse.mcp import chair, rulebooks
+from roundhouse.mcp import agent_seat, rulebooks
 
 HOSTILE = ["", "x", "seat_", "seat_" + "A" * 24, "a" * 150, "'; DROP TABLE seats; --", "\u0000", "😀" * 20]
 
@@ -243,8 +243,8 @@ def test_a_clock_makes_a_late_seat_lose():
 @pytest.mark.slow
 def test_waiting_is_always_answered_in_time(monkeypatch):
     """Also where nothing happens: the other bot thinks for ever."""
-    assert chair.SLICE_S < 4.5  # many clients give up after five seconds
-    monkeypatch.setattr(chair, "SLICE_S", 0.1)
+    assert agent_seat.SLICE_S < 4.5  # many clients give up after five seconds
+    monkeypatch.setattr(agent_seat, "SLICE_S", 0.1)
 
     async def story(agent):
         await agent.sit_down(game="spacegoo", settings=SHORT["spacegoo"])

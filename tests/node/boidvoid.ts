@@ -1,5 +1,5 @@
 /** The BoidVoid board's data as the tests ask for it: plain values in, plain values out. */
-import { distance, flat, neighbours, tileAt } from '../../web/src/boards/boidvoid/hexes';
+import { distance, flat, neighbours, tileAt } from '../../web/src/games/boidvoid/board/hexes';
 import {
   begin,
   far,
@@ -8,12 +8,12 @@ import {
   nearestOf,
   overview,
   pieces as allPieces,
-} from '../../web/src/boards/boidvoid/layout';
-import { boidvoidPiece, spotOf, type Spot } from '../../web/src/boards/boidvoid/marks';
-import { worldOf } from '../../web/src/boards/boidvoid/model';
-import { isFilm, schedule, seenAt } from '../../web/src/boards/boidvoid/schedule';
-import { pictureOf, trailsOf } from '../../web/src/boards/boidvoid/timeline';
-import type { Size } from '../../web/src/lib/canvas';
+} from '../../web/src/games/boidvoid/board/layout';
+import { boidvoidPiece, spotOf, type Spot } from '../../web/src/games/boidvoid/board/overlayTypes';
+import { worldOf } from '../../web/src/games/boidvoid/board/model';
+import { isFilm, schedule, seenAt } from '../../web/src/games/boidvoid/board/schedule';
+import { pictureOf, trailsOf } from '../../web/src/games/boidvoid/board/timeline';
+import type { Size } from '../../web/src/game/board/canvas';
 import type { BoidvoidEvent, BoidvoidView } from '../../web/src/net/types';
 
 interface Step {

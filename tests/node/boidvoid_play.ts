@@ -6,27 +6,27 @@ import {
   reachOf,
   turnsOf,
   wayTo,
-} from "../../web/src/play/boidvoid/paths";
-import { foresee } from "../../web/src/play/boidvoid/plan";
+} from "../../web/src/games/boidvoid/play/paths";
+import { foresee } from "../../web/src/games/boidvoid/play/plan";
 import {
   check,
   leaveSpots,
   spawnSpots,
   targetsOf,
-} from "../../web/src/play/boidvoid/rules";
+} from "../../web/src/games/boidvoid/play/rules";
 import {
   captureTurns,
   fieldOf,
   simOf,
   type Order,
-} from "../../web/src/play/boidvoid/sim";
+} from "../../web/src/games/boidvoid/play/sim";
 import {
   gather as gathered,
   tell as told,
   type Standing,
-} from "../../web/src/play/boidvoid/standing";
-import { FIELDS } from "../../web/src/play/boidvoid/catalogue";
-import { pair, worldOf, type World } from "../../web/src/play/boidvoid/world";
+} from "../../web/src/games/boidvoid/play/standing";
+import { FIELDS } from "../../web/src/games/boidvoid/play/catalogue";
+import { pair, worldOf, type World } from "../../web/src/games/boidvoid/play/world";
 
 type Given = [view: BoidvoidView, settings: BoidvoidSettings];
 const world = ([view, settings]: Given): World => worldOf(view, settings);

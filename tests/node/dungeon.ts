@@ -1,8 +1,8 @@
 /** The Dungeon board's data as the tests ask for it: plain values in, plain values out. */
-import { groupsOf, botsOf, mapOf } from '../../web/src/boards/dungeon/model';
-import { orderOf, ordersOf, pieceOf } from '../../web/src/boards/dungeon/overlay';
-import { isFilm, schedule } from '../../web/src/boards/dungeon/schedule';
-import { pictureOf, timeline, type Picture } from '../../web/src/boards/dungeon/timeline';
+import { groupsOf, botsOf, mapOf } from '../../web/src/games/dungeon/board/model';
+import { orderOf, ordersOf, pieceOf } from '../../web/src/games/dungeon/board/overlayTypes';
+import { isFilm, schedule } from '../../web/src/games/dungeon/board/schedule';
+import { pictureOf, timeline, type Picture } from '../../web/src/games/dungeon/board/timeline';
 import type { DungeonEvent, DungeonView } from '../../web/src/net/types';
 
 export { orderOf, ordersOf, pieceOf };

@@ -11,16 +11,16 @@ import {
   together,
   type Filter,
   type Sort,
-} from '../../web/src/play/dungeon/choosing';
-import { grouped, outcome, type Wish } from '../../web/src/play/dungeon/many';
-import { nearestStation, reachOf, roundsOf, wayTo } from '../../web/src/play/dungeon/paths';
-import { reportOf } from '../../web/src/play/dungeon/report';
-import { account, check, costOf, robotsFail } from '../../web/src/play/dungeon/rules';
-import { miner, next, tell, type Standing } from '../../web/src/play/dungeon/standing';
+} from '../../web/src/games/dungeon/play/selection';
+import { grouped, outcome, type Wish } from '../../web/src/games/dungeon/play/groupOrders';
+import { nearestStation, reachOf, roundsOf, wayTo } from '../../web/src/games/dungeon/play/paths';
+import { reportOf } from '../../web/src/games/dungeon/play/report';
+import { account, check, costOf, robotsFail } from '../../web/src/games/dungeon/play/rules';
+import { miner, next, tell, type Standing } from '../../web/src/games/dungeon/play/standing';
 import { marked as markedOf } from '../../web/src/play/dungeon/marked';
-import { standingWords } from '../../web/src/play/dungeon/words';
+import { standingWords } from '../../web/src/games/dungeon/play/words';
 import { settings } from '../../web/src/lib/settings.svelte';
-import { worldOf, type Command, type World } from '../../web/src/play/dungeon/world';
+import { worldOf, type Command, type World } from '../../web/src/games/dungeon/play/world';
 import type { DungeonEvent, DungeonSettings, DungeonView } from '../../web/src/net/types';
 
 type Given = [view: DungeonView, settings: DungeonSettings];

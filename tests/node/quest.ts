@@ -1,10 +1,10 @@
 /** The Quest board's data as the tests ask for it: plain values in, plain values out. */
-import { begin, far, gridOf, nearestOf, overview, pieces as allPieces, slotsOf } from '../../web/src/boards/quest/layout';
-import { questPiece } from '../../web/src/boards/quest/marks';
-import { worldOf, type Unit } from '../../web/src/boards/quest/model';
-import { isFilm, schedule, seenAt } from '../../web/src/boards/quest/schedule';
-import { pictureOf, trailsOf } from '../../web/src/boards/quest/timeline';
-import type { Size } from '../../web/src/lib/canvas';
+import { begin, far, gridOf, nearestOf, overview, pieces as allPieces, slotsOf } from '../../web/src/games/quest/board/layout';
+import { questPiece } from '../../web/src/games/quest/board/overlayTypes';
+import { worldOf, type Unit } from '../../web/src/games/quest/board/model';
+import { isFilm, schedule, seenAt } from '../../web/src/games/quest/board/schedule';
+import { pictureOf, trailsOf } from '../../web/src/games/quest/board/timeline';
+import type { Size } from '../../web/src/game/board/canvas';
 import type { QuestEvent, QuestView } from '../../web/src/net/types';
 
 export { questPiece };

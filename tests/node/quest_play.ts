@@ -7,9 +7,9 @@ import {
   wayStates,
   weightOf,
   type Blueprint,
-} from '../../web/src/play/quest/crafts';
-import { liesAt, noteTaken, type Ledger } from '../../web/src/play/quest/ground';
-import { turnsOf, wayTo, waysFrom } from '../../web/src/play/quest/paths';
+} from '../../web/src/games/quest/play/crafts';
+import { liesAt, noteTaken, type Ledger } from '../../web/src/games/quest/play/ground';
+import { turnsOf, wayTo, waysFrom } from '../../web/src/games/quest/play/paths';
 import {
   check,
   costOf,
@@ -20,9 +20,9 @@ import {
   strikeOf,
   targetsOf,
   type UnitAction,
-} from '../../web/src/play/quest/rules';
-import { endOf, fitting, news as newsOf, next, type Task } from '../../web/src/play/quest/tasks';
-import { spotOf, worldOf, type Amounts, type Kind, type Spot, type World } from '../../web/src/play/quest/world';
+} from '../../web/src/games/quest/play/rules';
+import { endOf, fitting, news as newsOf, next, type Task } from '../../web/src/games/quest/play/tasks';
+import { spotOf, worldOf, type Amounts, type Kind, type Spot, type World } from '../../web/src/games/quest/play/world';
 import type { QuestSettings, QuestView } from '../../web/src/net/types';
 
 type Given = [view: QuestView, settings: QuestSettings];

@@ -1,9 +1,9 @@
 /** The Rally board's data as the tests ask for it: plain values in, plain values out. */
-import { beamEnd, feeds, fieldAt, floorOf, ghostMark, parseGrid, wallAt } from '../../web/src/boards/rally/model';
-import { programs } from '../../web/src/boards/rally/program';
-import { schedule } from '../../web/src/boards/rally/schedule';
-import { robotOf } from '../../web/src/boards/rally/state';
-import { timeline } from '../../web/src/boards/rally/timeline';
+import { beamEnd, feeds, fieldAt, floorOf, ghostMark, parseGrid, wallAt } from '../../web/src/games/rally/board/model';
+import { programs } from '../../web/src/games/rally/board/program';
+import { schedule } from '../../web/src/games/rally/board/schedule';
+import { robotOf } from '../../web/src/games/rally/board/state';
+import { timeline } from '../../web/src/games/rally/board/timeline';
 import type { RallyEvent, RallyView } from '../../web/src/net/types';
 
 interface Step {

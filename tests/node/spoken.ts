@@ -1,18 +1,18 @@
 /** What is read out of every piece of the boards, as the tests ask for it. */
 import './page';
-import * as boidvoid from '../../web/src/boards/boidvoid/layout';
-import * as dungeon from '../../web/src/boards/dungeon/layout';
-import * as quest from '../../web/src/boards/quest/layout';
-import * as rally from '../../web/src/boards/rally/layout';
-import * as spacegoo from '../../web/src/boards/spacegoo/layout';
-import { card as boidvoidCard } from '../../web/src/boards/boidvoid/words';
-import { card as dungeonCard } from '../../web/src/boards/dungeon/words';
-import { card as questCard } from '../../web/src/boards/quest/words';
-import { card as rallyCard } from '../../web/src/boards/rally/words';
-import { card as spacegooCard } from '../../web/src/boards/spacegoo/words';
-import { spoken, type PieceCard } from '../../web/src/boards/kit';
+import * as boidvoid from '../../web/src/games/boidvoid/board/layout';
+import * as dungeon from '../../web/src/games/dungeon/board/layout';
+import * as quest from '../../web/src/games/quest/board/layout';
+import * as rally from '../../web/src/games/rally/board/layout';
+import * as spacegoo from '../../web/src/games/spacegoo/board/layout';
+import { card as boidvoidCard } from '../../web/src/games/boidvoid/board/descriptions';
+import { card as dungeonCard } from '../../web/src/games/dungeon/board/descriptions';
+import { card as questCard } from '../../web/src/games/quest/board/descriptions';
+import { card as rallyCard } from '../../web/src/games/rally/board/descriptions';
+import { card as spacegooCard } from '../../web/src/games/spacegoo/board/descriptions';
+import { spoken, type PieceCard } from '../../web/src/game/contract';
 import { say } from '../../web/src/i18n';
-import type { Piece } from '../../web/src/lib/canvas';
+import type { Piece } from '../../web/src/game/board/canvas';
 import { rest } from '../../web/src/lib/rest';
 import { settings, type Lang } from '../../web/src/lib/settings.svelte';
 

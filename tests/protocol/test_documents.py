@@ -17,7 +17,8 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from roundhouse.protocol import api, documents, messages
+from roundhouse.protocol.api import platform
+from roundhouse.protocol import documents, messages
 from roundhouse.protocol.examples import FROM_CLIENT, FROM_SERVER
 
 NODE = Path(__file__).resolve().parent.parent / "node"
@@ -131,7 +132,7 @@ class Pair(Struct):
 
 def application():
     @post("/table")
-    async def table(data: JSONBody[api.NewTable]) -> api.TableInfo: ...
+    async def table(data: JSONBody[platform.NewTable]) -> platform.TableInfo: ...
 
     @post("/act")
     async def act(data: JSONBody[messages.Act]) -> messages.Verdicts: ...

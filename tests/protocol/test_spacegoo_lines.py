@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roundhouse.games.spacegoo import GAME
-from roundhouse.games.spacegoo.tables import CONNECTION_LOST, NO_COMMAND, SENT_NEGATIVE_SHIPS
+from roundhouse.games.spacegoo.rules.tables import CONNECTION_LOST, NO_COMMAND, SENT_NEGATIVE_SHIPS
 from roundhouse.match.match import Match
-from roundhouse.protocol.dialects import spacegoo as say
-from roundhouse.protocol.dialects.spacegoo import Broken, LineReader, Login, Order, Useless, parse
+from roundhouse.games.spacegoo.server import line_messages as say
+from roundhouse.games.spacegoo.server.line_messages import Broken, LineReader, Login, Order, Useless, parse
 
 NUMBER_MAX = 2_147_483_647
 INVALID = Broken(b"Invalid data received. Valid bytes: [a-z 0-9A-Z_\\-]\n")

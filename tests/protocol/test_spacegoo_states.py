@@ -7,8 +7,8 @@ import pytest
 
 from roundhouse.core.entries import enter, leave, order, tick
 from roundhouse.games.spacegoo import GAME
-from roundhouse.games.spacegoo.tables import CONNECTION_LOST
-from roundhouse.protocol.dialects.spacegoo_states import StateWriter, spaced
+from roundhouse.games.spacegoo.rules.tables import CONNECTION_LOST
+from roundhouse.games.spacegoo.server.line_states import StateWriter, spaced
 
 NAMES = ["alice", 'Bob "the, {box}": Zoë']
 

@@ -6,7 +6,7 @@ import pytest
 from roundhouse import rl
 from roundhouse.games import GAMES
 from roundhouse.rl.options import options_of
-from roundhouse.rl.position import Position
+from roundhouse.rl.single_match import Position
 
 KEYS = list(GAMES)
 

@@ -8,13 +8,13 @@ from tests.rl.matches import SHORT, random_legal
 from roundhouse import rl
 from roundhouse.core.schema import pack
 from roundhouse.games import GAMES
-from roundhouse.games.quest import tables as quest
-from roundhouse.games.quest.phases.building import put_tower
-from roundhouse.games.quest.phases.seeing import picture
+from roundhouse.games.quest.rules import tables as quest
+from roundhouse.games.quest.rules.phases.building import put_tower
+from roundhouse.games.quest.rules.phases.knowledge import picture
 from roundhouse.rl.options import options_of
-from roundhouse.rl.position import Position
-from roundhouse.rl.redrawing import HIDDEN, redraw
-from roundhouse.rl.rivals import Contest
+from roundhouse.rl.single_match import Position
+from roundhouse.rl.hidden_information import HIDDEN, redraw
+from roundhouse.rl.opponents import Contest
 
 # Bots that build, fight and explore, so that there is something to hide
 RIVALS = {"rally": "easy", "dungeon": "miner", "quest": "crafter", "boidvoid": "raider"}

@@ -7,11 +7,11 @@ from tests.rl.matches import SHORT, random_legal
 from roundhouse import rl
 from roundhouse.core.settings import SetupError
 from roundhouse.games import GAMES
-from roundhouse.games.boidvoid import tables as boidvoid
-from roundhouse.games.dungeon import tables as dungeon
-from roundhouse.games.quest import tables as quest
+from roundhouse.games.boidvoid.rules import tables as boidvoid
+from roundhouse.games.dungeon.rules import tables as dungeon
+from roundhouse.games.quest.rules import tables as quest
 from roundhouse.rl.options import options_of
-from roundhouse.rl.position import Position
+from roundhouse.rl.single_match import Position
 
 KEYS = list(GAMES)
 

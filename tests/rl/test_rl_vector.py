@@ -8,10 +8,11 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from tests.modes import needs_compiler
 from tests.rl.matches import SHORT
 
-from roundhouse import compiled, rl
+from roundhouse.core import compiled
+from roundhouse import rl
 from roundhouse.games import GAMES
-from roundhouse.rl import compiling, throughput
-from roundhouse.rl.position import Position
+from roundhouse.rl import step_compiler, throughput
+from roundhouse.rl.single_match import Position
 from roundhouse.rl.throughput import busy, played
 
 KEYS = list(GAMES)
@@ -268,16 +269,16 @@ def test_the_throughput_is_told(monkeypatch, capsys):
 
 
 def test_the_first_use_says_once_what_it_waits_for(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(compiling, "_folder", lambda key: tmp_path)
-    for remembered in (compiling.announce, compiling.keep_in_mind):
+    monkeypatch.setattr(step_compiler, "_folder", lambda key: tmp_path)
+    for remembered in (step_compiler.announce, step_compiler.keep_in_mind):
         remembered.cache_clear()
-    compiling.announce("rally", "small")
-    compiling.announce("rally", "small")
+    step_compiler.announce("rally", "small")
+    step_compiler.announce("rally", "small")
     assert capsys.readouterr().err.count("compiling the steps of rally, once") == 1
 
-    compiling.keep_in_mind("rally", "small")
-    compiling.announce.cache_clear()  # another process
-    compiling.announce("rally", "small")
+    step_compiler.keep_in_mind("rally", "small")
+    step_compiler.announce.cache_clear()  # another process
+    step_compiler.announce("rally", "small")
     assert capsys.readouterr().err == ""
-    for remembered in (compiling.announce, compiling.keep_in_mind):
+    for remembered in (step_compiler.announce, step_compiler.keep_in_mind):
         remembered.cache_clear()

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.sandbox.box import ready
-from roundhouse.sandbox.bubble import BoxError
+from roundhouse.sdk.sandbox.box import ready
+from roundhouse.sdk.sandbox.bubblewrap import BoxError
 
 
 def missing() -> str:
@@ -29,11 +29,11 @@ def box():
 @pytest.fixture(params=["the kernel counts", "we count"])
 def counting(request, box, monkeypatch):
     """Limits kept by control groups, and by looking at the processes, as on machines where we may not make any."""
-    from roundhouse.sandbox import groups
+    from roundhouse.sdk.sandbox import cgroups
 
     if request.param == "we count":
-        monkeypatch.setattr("roundhouse.sandbox.box.group", lambda limits: None)
-    elif not groups.kind():
+        monkeypatch.setattr("roundhouse.sdk.sandbox.box.group", lambda limits: None)
+    elif not cgroups.kind():
         pytest.skip("no control groups can be made here")
 
 

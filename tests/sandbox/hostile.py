@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from roundhouse.games import GAMES
-from roundhouse.sandbox.bubble import UIDS, UIDS_EACH
+from roundhouse.sdk.sandbox.bubblewrap import UIDS, UIDS_EACH
 from roundhouse.sdk import Bot
-from roundhouse.sdk.local import Outcome, play
+from roundhouse.sdk.local_match import Outcome, play
 
 GAME = GAMES["spacegoo"]
 REPORT = "REPORT "

@@ -5,7 +5,7 @@ import tarfile
 
 import pytest
 
-from roundhouse.sandbox.archive import ArchiveError, unpack
+from roundhouse.sdk.sandbox.build_archive import ArchiveError, unpack
 
 
 def archive(*members, form=tarfile.USTAR_FORMAT):

@@ -322,7 +322,7 @@ def test_what_it_says_cannot_command_the_users_terminal(box, folder, capfd):
 
 
 def test_nobody_stops_its_clock_by_saying_that_it_is_debugged(box, folder, monkeypatch):
-    monkeypatch.setattr("roundhouse.sandbox.player.BoxPlayer.start_ms", 1000)
+    monkeypatch.setattr("roundhouse.sdk.sandbox.boxed_player.BoxPlayer.start_ms", 1000)
     attack = 'print(json.dumps({"type": "hello", "version": 1, "debugger": True}), flush=True)\ntime.sleep(600)'
     outcome = match(Attacker(folder).python(attack), deadline_s=0.5)
 

@@ -234,7 +234,7 @@ SILENT = {
 
 @pytest.mark.parametrize("name", SILENT)
 def test_who_is_silent_misses_its_turn_and_is_ended_with_the_match(name, box, folder, monkeypatch):
-    monkeypatch.setattr("roundhouse.sandbox.player.BoxPlayer.start_ms", 1000)
+    monkeypatch.setattr("roundhouse.sdk.sandbox.boxed_player.BoxPlayer.start_ms", 1000)
     attacker = Attacker(folder)
     outcome = match(attacker.python(SILENT[name]), deadline_s=0.5)
 
@@ -323,7 +323,7 @@ def test_who_does_not_end_after_the_match_is_ended(box, folder):
 
 def test_two_hostile_programs_do_not_harm_each_other(box, folder):
     """Both seats are boxed: one falls over its own limit, the other plays on and wins."""
-    from roundhouse.sdk.local import play
+    from roundhouse.sdk.local_match import play
 
     bad, good = Attacker(folder), Attacker(folder)
     bots = [bad.python(BOMBS["fork bomb"][0]), good.python("return len(os.listdir('/proc'))")]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from roundhouse.sandbox import filter as calls
+from roundhouse.sdk.sandbox import syscall_filter as calls
 
 HEADERS = {
     "x86_64": Path("/usr/include/x86_64-linux-gnu/asm/unistd_64.h"),

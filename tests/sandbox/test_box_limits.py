@@ -2,7 +2,7 @@
 
 import pytest
 
-from roundhouse.sandbox.limits import Limits, LimitsError, limits_of, split_options
+from roundhouse.sdk.sandbox.limits import Limits, LimitsError, limits_of, split_options
 
 
 @pytest.mark.parametrize(

@@ -45,7 +45,7 @@ def interpreter():
             "PYTHONDONTWRITEBYTECODE": "1",
         }
         with contextlib.suppress(OSError):
-            if as_nobody([python, "-c", "import roundhouse.sdk.local"], environment).returncode == 0:
+            if as_nobody([python, "-c", "import roundhouse.sdk.local_match"], environment).returncode == 0:
                 return python, environment
     return None
 
@@ -119,7 +119,7 @@ def test_where_no_box_can_be_made_nothing_is_run(box, nobody, folder):
     python, environment = interpreter()
     (folder / "bot.py").write_text("print('I ran')")
     outer = ["bwrap", "--dev-bind", "/", "/", "--unshare-user", "--disable-userns", "--"]
-    code = f"from roundhouse.sdk.local import play; play('spacegoo', ['box:{folder}/bot.py', 'random'], seed=1)"
+    code = f"from roundhouse.sdk.local_match import play; play('spacegoo', ['box:{folder}/bot.py', 'random'], seed=1)"
     done = as_nobody([*outer, python, "-c", code], environment)
 
     assert done.returncode == 1

@@ -12,11 +12,11 @@ import pytest
 
 import roundhouse
 from roundhouse.games import GAMES
-from roundhouse.sandbox import box as boxes
-from roundhouse.sandbox.box import run
-from roundhouse.sandbox.bubble import BoxError, Program, call
-from roundhouse.sandbox.limits import Limits
-from roundhouse.sdk.loading import LoadError, load
+from roundhouse.sdk.sandbox import box as boxes
+from roundhouse.sdk.sandbox.box import run
+from roundhouse.sdk.sandbox.bubblewrap import BoxError, Program, call
+from roundhouse.sdk.sandbox.limits import Limits
+from roundhouse.sdk.bot_loader import LoadError, load
 
 BOT = """
 from roundhouse.sdk import Bot
@@ -33,7 +33,7 @@ print(outcome.rounds, [left.sentence for left in outcome.left])
 """
 NEEDED = """
 import sys, sysconfig
-import roundhouse.sdk.hosting, roundhouse.sdk.local, roundhouse.sandbox.player, roundhouse.games.spacegoo.bots
+import roundhouse.sdk.seat_client, roundhouse.sdk.local_match, roundhouse.sdk.sandbox.boxed_player, roundhouse.games.spacegoo.bots.simple
 place = sysconfig.get_path("purelib")
 files = {getattr(module, "__file__", None) or "" for module in sys.modules.values()}
 print(*sorted({file[len(place) + 1 :].split("/")[0] for file in files if file.startswith(place)}), sep="\\n")

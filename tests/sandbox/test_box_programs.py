@@ -9,12 +9,12 @@ import pytest
 from tests.sandbox.hostile import Attacker, Passer, match
 
 from roundhouse.games import GAMES
-from roundhouse.sandbox import Limits, boxed
-from roundhouse.sandbox.bubble import BoxError
-from roundhouse.sandbox.programs import entrant, program_of
-from roundhouse.sdk import project
-from roundhouse.sdk.loading import LoadError, load
-from roundhouse.sdk.local import play
+from roundhouse.sdk.sandbox import Limits, boxed
+from roundhouse.sdk.sandbox.bubblewrap import BoxError
+from roundhouse.sdk.sandbox.boxed_programs import entrant, program_of
+from roundhouse.sdk import bot_folder
+from roundhouse.sdk.bot_loader import LoadError, load
+from roundhouse.sdk.local_match import play
 
 GAME = GAMES["spacegoo"]
 LINES = """
@@ -73,7 +73,7 @@ def needs(tool):
 
 
 def toml(folder, **fields):
-    lines = "".join(f"{name} = {project.quoted(value)}\n" for name, value in fields.items())
+    lines = "".join(f"{name} = {bot_folder.quoted(value)}\n" for name, value in fields.items())
     (folder / "bot.toml").write_text(lines)
     return f"box:{folder}"
 
@@ -314,8 +314,8 @@ def test_a_folder_that_nobody_may_read_is_refused_as_root(box, folder):
 
 
 def test_without_bubblewrap_nothing_is_run(folder, monkeypatch):
-    from roundhouse.sandbox.box import ready
-    from roundhouse.sandbox.bubble import bubblewrap
+    from roundhouse.sdk.sandbox.box import ready
+    from roundhouse.sdk.sandbox.bubblewrap import bubblewrap
 
     (folder / "lines.py").write_text(LINES)
     monkeypatch.setenv("PATH", "/nowhere")
@@ -366,7 +366,7 @@ def test_boxed(folder, monkeypatch):
 
 
 def test_a_python_path_is_shown_to_the_box_only_once():
-    from roundhouse.sandbox.bubble import python_folders
+    from roundhouse.sdk.sandbox.bubblewrap import python_folders
 
     shown = python_folders()
     assert all(path.is_absolute() for path in shown)

@@ -12,8 +12,8 @@ wasmtime = pytest.importorskip("wasmtime", reason="wasmtime is not installed")
 from tests.sandbox.hostile import C, match  # noqa: E402
 
 from roundhouse.games import GAMES  # noqa: E402
-from roundhouse.sdk.loading import LoadError, load  # noqa: E402
-from roundhouse.sdk.local import play  # noqa: E402
+from roundhouse.sdk.bot_loader import LoadError, load  # noqa: E402
+from roundhouse.sdk.local_match import play  # noqa: E402
 
 pytestmark = pytest.mark.slow
 
@@ -109,7 +109,7 @@ def test_hostile_programs_end_with_their_reason(name, tmp_path, capfd):
 
 
 def test_who_is_silent_misses_its_turn(tmp_path, monkeypatch):
-    monkeypatch.setattr("roundhouse.sandbox.wasm.WasmPlayer.start_ms", 3000)
+    monkeypatch.setattr("roundhouse.sdk.sandbox.wasm_player.WasmPlayer.start_ms", 3000)
     outcome = match(program(tmp_path, "(loop $on (br $on))"), deadline_s=0.5)
 
     assert [(left.crashed, left.reason) for left in outcome.left] == [(False, "no_command")]

@@ -84,7 +84,7 @@ def test_play_holds_a_class_and_shows_it_no_neighbours(bots, capfd):
     ],
 )
 def test_play_tells_what_ended_a_bot(bot, reason, words, status, bots, monkeypatch):
-    monkeypatch.setattr("roundhouse.sandbox.player.BoxPlayer.start_ms", 3000)
+    monkeypatch.setattr("roundhouse.sdk.sandbox.boxed_player.BoxPlayer.start_ms", 3000)
     deadline = ("--set", "deadline_s=0.5") if reason == "no_command" else ()
     done = run("play", "spacegoo", bots / bot, "random", *SHORT, *deadline, "--json")
     said = run("play", "spacegoo", bots / bot, "random", *SHORT, *deadline)

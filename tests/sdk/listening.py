@@ -13,7 +13,7 @@ from websockets.sync.server import ServerConnection, serve
 
 from roundhouse.games import GAMES
 from roundhouse.sdk import Bot
-from roundhouse.sdk.local import Outcome, play
+from roundhouse.sdk.local_match import Outcome, play
 
 GAME = GAMES["spacegoo"]
 

@@ -5,11 +5,11 @@ import shutil
 
 import pytest
 
-from roundhouse import kits
+from roundhouse.sdk import kits
 from roundhouse.games import GAMES
-from roundhouse.sdk import play, project
-from roundhouse.sdk.loading import LoadError, load
-from roundhouse.sdk.probe import examine
+from roundhouse.sdk import play, bot_folder
+from roundhouse.sdk.bot_loader import LoadError, load
+from roundhouse.sdk.bot_test import examine
 
 SHORT = {"spacegoo": {"max_rounds": 20, "deadline_s": 60}, "rally": {"max_rounds": 10}, "dungeon": {"max_rounds": 10},
          "quest": {"rounds": 4, "turn_ms": 60_000}, "boidvoid": {"turn_limit": 5}}  # fmt: skip
@@ -19,7 +19,7 @@ GOO = GAMES["spacegoo"]
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_new_bot_of_the_sdk_plays_every_game_without_a_refusal(game, tmp_path):
-    made = project.create(tmp_path / "mybot", "python", game, "mybot")
+    made = bot_folder.create(tmp_path / "mybot", "python", game, "mybot")
     assert made.bot == "bot.py"
     rules = GAMES[game]
     found = examine(rules, load(str(tmp_path / "mybot"), rules), load("random", rules), seed=2, settings=SHORT[game])
@@ -31,8 +31,8 @@ def test_a_new_bot_of_the_sdk_plays_every_game_without_a_refusal(game, tmp_path)
 
 def test_a_folder_says_what_it_is(tmp_path):
     folder = tmp_path / "goo"
-    project.create(folder, "c", "spacegoo", 'a "name"')
-    assert project.read(folder) == project.Project('a "name"', "spacegoo", "c", run="./bot",
+    bot_folder.create(folder, "c", "spacegoo", 'a "name"')
+    assert bot_folder.read(folder) == bot_folder.Project('a "name"', "spacegoo", "c", run="./bot",
                                                    build="cc -std=c11 -O2 -o bot bot.c")  # fmt: skip
     assert (folder / "bot.c").read_text() == kits.kit("spacegoo", "c")
 
@@ -41,12 +41,12 @@ def test_a_folder_says_what_it_is(tmp_path):
 @pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler here")
 def test_a_program_is_built_when_something_has_changed(tmp_path):
     folder = tmp_path / "goo"
-    made = project.create(folder, "c", "spacegoo", "goo")
-    assert project.build(made, folder)
-    assert not project.build(made, folder)
+    made = bot_folder.create(folder, "c", "spacegoo", "goo")
+    assert bot_folder.build(made, folder)
+    assert not bot_folder.build(made, folder)
     newer = (folder / ".built").stat().st_mtime + 5
     os.utime(folder / "bot.c", (newer, newer))
-    assert project.stale(folder)
+    assert bot_folder.stale(folder)
     assert play(GOO, [str(folder), "random"], seed=1, settings=SHORT["spacegoo"]).left == ()
     (folder / "bot.c").write_text("int main( {")
     os.utime(folder / "bot.c", (newer + 5, newer + 5))
@@ -82,7 +82,7 @@ def test_a_folder_without_a_description_is_no_bot(tmp_path):
 def test_nothing_is_overwritten(tmp_path):
     (tmp_path / "precious").write_text("mine")
     with pytest.raises(LoadError, match="is there already"):
-        project.create(tmp_path, "python", "spacegoo", "x")
+        bot_folder.create(tmp_path, "python", "spacegoo", "x")
     assert [path.name for path in tmp_path.iterdir()] == ["precious"]
 
 

@@ -8,10 +8,10 @@ import pytest
 
 from roundhouse.games import GAMES
 from roundhouse.match.record import read
-from roundhouse.sdk import bot_process, loading
-from roundhouse.sdk.loading import LoadError, load
-from roundhouse.sdk.local import Outcome, play
-from roundhouse.sdk.players import BotPlayer
+from roundhouse.sdk import bot_process, bot_loader
+from roundhouse.sdk.bot_loader import LoadError, load
+from roundhouse.sdk.local_match import Outcome, play
+from roundhouse.sdk.players.player import BotPlayer
 
 GAME = GAMES["spacegoo"]
 BOT = """
@@ -86,7 +86,7 @@ def test_a_bot_that_was_late_once_plays_on(tmp_path: Path) -> None:
 
 
 def test_without_a_clock_nobody_is_waited_for_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("roundhouse.sdk.local.PATIENCE_S", 0.3)
+    monkeypatch.setattr("roundhouse.sdk.local_match.PATIENCE_S", 0.3)
     outcome = match(bot(tmp_path, HURTS["sleeps"]), deadline_s=0)
 
     assert outcome.left[0].sentence == "its process did not answer within 0.3 s, in a match without a clock"
@@ -164,7 +164,7 @@ def test_a_seeded_match_has_the_bytes_that_it_has_in_our_process(
         answer='[{"type": "nop"}, object(), None, 10**30, {"type": "send", "source": {1}}][turn.view.round:][:1]',
     )
     for name in ("a", "b", "c"):
-        monkeypatch.setattr(loading, "debugging", lambda here=name == "c": here)
+        monkeypatch.setattr(bot_loader, "debugging", lambda here=name == "c": here)
         play(GAME, [path, path], seed=3, settings={"max_rounds": 9, "deadline_s": 60}, out=tmp_path / name)
 
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
@@ -174,7 +174,7 @@ def test_a_seeded_match_has_the_bytes_that_it_has_in_our_process(
 
 
 def test_who_debugs_this_process_has_the_bot_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(loading, "debugging", lambda: True)
+    monkeypatch.setattr(bot_loader, "debugging", lambda: True)
 
     assert isinstance(load(bot(tmp_path), GAME, apart=True).make(0), BotPlayer)
 

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 
 from roundhouse.games import GAMES
-from roundhouse.sdk import Bot, command
-from roundhouse.sdk.command import CommandPlayer, command_of
-from roundhouse.sdk.loading import Entrant
-from roundhouse.sdk.local import Outcome, play
+from roundhouse.sdk import Bot
+from roundhouse.sdk.players import subprocess_player
+from roundhouse.sdk.players.subprocess_player import CommandPlayer, command_of
+from roundhouse.sdk.bot_loader import Entrant
+from roundhouse.sdk.local_match import Outcome, play
 
 GAME = GAMES["spacegoo"]
 LOOP = """
@@ -167,7 +168,7 @@ def test_a_program_that_ends_in_the_middle_has_crashed(tmp_path: Path) -> None:
 def test_a_program_that_hangs_is_cut_off_at_the_deadline(
     tmp_path: Path, turn: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(command, "GOODBYE_S", 0.1)
+    monkeypatch.setattr(subprocess_player, "GOODBYE_S", 0.1)
     outcome = match(loop(tmp_path, turn), deadline_s=0.3)
 
     assert [(left.seat, left.crashed, left.reason) for left in outcome.left] == [(1, False, "no_command")]

@@ -11,8 +11,8 @@ from roundhouse.games import GAMES
 from roundhouse.match.record import read
 from roundhouse.protocol.messages import encode
 from roundhouse.sdk import Bot, play
-from roundhouse.sdk.hosting import Host, Pipes, ending
-from roundhouse.sdk.players import BotPlayer, CrashError
+from roundhouse.sdk.seat_client import Host, Pipes, ending
+from roundhouse.sdk.players.player import BotPlayer, CrashError
 
 SHORT = {"spacegoo": {"max_rounds": 20}, "rally": {"max_rounds": 10}, "dungeon": {"max_rounds": 10},
          "quest": {"rounds": 4}, "boidvoid": {"turn_limit": 5}}  # fmt: skip
@@ -32,7 +32,7 @@ def test_a_hosted_bot_plays_the_match_that_it_plays_here(game, tmp_path):
         f"    def __init__(self):\n        super().__init__(seed=5)\n"
     )
     here = f"{tmp_path / 'bot.py'}:Mine"
-    hosted = f"cmd:{sys.executable} -m roundhouse.sdk.hosting {here}"
+    hosted = f"cmd:{sys.executable} -m roundhouse.sdk.seat_client {here}"
     for bot, name in ((here, "here.rhr"), (hosted, "hosted.rhr")):
         play(game, [bot, "random"], seed=7, settings=SHORT[game], out=tmp_path / name, timeout=False, names=["a", "b"])
     assert entries(tmp_path / "here.rhr") == entries(tmp_path / "hosted.rhr")
@@ -43,14 +43,14 @@ def test_what_a_bot_prints_does_not_get_between_the_messages(tmp_path):
         "from roundhouse.sdk import Bot\n\n\nclass Loud(Bot):\n    def act(self, turn):\n"
         "        print('{\"type\": \"act\"')\n        return {'type': 'nop'}\n"
     )
-    command = [sys.executable, "-m", "roundhouse.sdk.hosting", str(tmp_path / "bot.py")]
+    command = [sys.executable, "-m", "roundhouse.sdk.seat_client", str(tmp_path / "bot.py")]
     outcome = play("spacegoo", [f"cmd:{' '.join(command)}", "random"], seed=1, settings={"max_rounds": 3})
     assert outcome.left == ()
 
 
 def test_a_bot_that_cannot_be_loaded_ends_the_program_with_a_sentence(tmp_path):
     done = subprocess.run(
-        [sys.executable, "-m", "roundhouse.sdk.hosting", str(tmp_path / "none.py")],
+        [sys.executable, "-m", "roundhouse.sdk.seat_client", str(tmp_path / "none.py")],
         input=start() + b"\n", capture_output=True, check=False, timeout=60,
     )  # fmt: skip
     assert (done.returncode, done.stdout) == (1, b"")

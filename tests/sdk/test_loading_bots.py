@@ -7,8 +7,8 @@ import pytest
 
 from roundhouse.games import GAMES
 from roundhouse.sdk import Bot
-from roundhouse.sdk.loading import LoadError, load
-from roundhouse.sdk.local import play
+from roundhouse.sdk.bot_loader import LoadError, load
+from roundhouse.sdk.local_match import play
 
 GAME = GAMES["spacegoo"]
 PASSER = """

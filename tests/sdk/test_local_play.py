@@ -13,11 +13,11 @@ from roundhouse.core.entries import TICK
 from roundhouse.core.settings import SetupError
 from roundhouse.games import GAMES
 from roundhouse.games.spacegoo.actions import Nop, Send
-from roundhouse.match.proof import verify
+from roundhouse.match.verification import verify
 from roundhouse.match.record import read
 from roundhouse.protocol.messages import Over, Start, Turn, Verdicts
-from roundhouse.sdk.loading import LoadError
-from roundhouse.sdk.local import Outcome
+from roundhouse.sdk.bot_loader import LoadError
+from roundhouse.sdk.local_match import Outcome
 
 SHORT: dict[str, Any] = {"max_rounds": 5}
 DUEL_SETTINGS: dict[str, Any] = {"map": DUEL, "max_rounds": 20}

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 import pytest
 
 from roundhouse.games import GAMES
-from roundhouse.sdk import Bot, project
-from roundhouse.sdk.loading import load
-from roundhouse.sdk.probe import examine, short
+from roundhouse.sdk import Bot, bot_folder
+from roundhouse.sdk.bot_loader import load
+from roundhouse.sdk.bot_test import examine, short
 
 GOO = GAMES["spacegoo"]
 SHORT = {"max_rounds": 10}
@@ -50,7 +50,7 @@ def test_what_is_refused_is_told_with_its_rule():
 
 def test_a_slow_answer_is_found_with_its_round(monkeypatch):
     now = 0.0
-    monkeypatch.setattr("roundhouse.sdk.probe.time", SimpleNamespace(perf_counter=lambda: now))
+    monkeypatch.setattr("roundhouse.sdk.bot_test.time", SimpleNamespace(perf_counter=lambda: now))
 
     class Slow(Bot):
         def act(self, turn):
@@ -127,7 +127,7 @@ def test_every_game_has_a_length():
 def test_all_requests_of_a_turn_count_as_one_answer(tmp_path):
     """The clock is the turn's, however many requests a program makes in it."""
     quest = GAMES["quest"]
-    project.create(tmp_path / "kit", "python", "quest", "kit", plain=True)
+    bot_folder.create(tmp_path / "kit", "python", "quest", "kit", plain=True)
     settings = {"rounds": 3, "turn_ms": 60_000}
     found = examine(quest, load(str(tmp_path / "kit"), quest), load("random", quest), seed=1, settings=settings)
     assert found.verdicts["accepted"] > 50

@@ -6,7 +6,7 @@ import pytest
 
 from roundhouse.core.game import Place, Result
 from roundhouse.games import GAMES
-from roundhouse.sdk.local import Left, Outcome
+from roundhouse.sdk.local_match import Left, Outcome
 from roundhouse.sdk.series import Played, SeriesError, elo_difference, pairings, play_pairing, run, total
 
 GAME = GAMES["spacegoo"]

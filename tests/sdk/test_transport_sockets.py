@@ -8,7 +8,7 @@ import pytest
 from listening import GAME, Passer, free_port, match, nop, tcp_bot, ws_bot
 
 from roundhouse.match.record import read
-from roundhouse.sdk.local import play
+from roundhouse.sdk.local_match import play
 
 BOTH = pytest.mark.parametrize("serving", [tcp_bot, ws_bot], ids=["tcp", "ws"])
 

@@ -8,7 +8,7 @@ import pytest
 from listening import GAME, Passer, match, nop, web_bot
 
 from roundhouse.match.record import read
-from roundhouse.sdk.local import play
+from roundhouse.sdk.local_match import play
 
 STEPS = 30  # of a dripping body
 

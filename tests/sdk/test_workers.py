@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from roundhouse.sdk.workers import LostError, share_out
+from roundhouse.sdk.process_pool import LostError, share_out
 
 pytestmark = pytest.mark.slow
 

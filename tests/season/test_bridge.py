@@ -3,14 +3,16 @@
 import pytest
 from tests.games.boidvoid.playing import game, order, place, structure, turn
 
-from roundhouse.games.boidvoid import GAME, rules
-from roundhouse.games.boidvoid import tables as t
+from roundhouse.games.boidvoid import GAME
+from roundhouse.games.boidvoid.rules import contract
+from roundhouse.games.boidvoid.rules import tables as t
 from roundhouse.games.boidvoid.changes import GrantItem
-from roundhouse.ledger.catalogue import catalogue
-from roundhouse.ledger.replaying import replay
-from roundhouse.season import bridge
-from roundhouse.store import catalogue as catalogues
-from roundhouse.store import collectibles, item_ledger, players
+from roundhouse.games.boidvoid.collectibles.starting_catalogue import catalogue
+from roundhouse.games.boidvoid.collectibles.ledger_replay import replay
+from roundhouse.games.boidvoid.collectibles import match_bridge
+from roundhouse.games.boidvoid.collectibles.store import catalogue as catalogues
+from roundhouse.games.boidvoid.collectibles.store import items, ledger
+from roundhouse.store import players
 
 KEY = "match-of-the-season"
 
@@ -28,18 +30,18 @@ class Room:
         self.step = 0
 
     def mint(self, key, owner, count=1):
-        return [one.id for one in collectibles.mint(self.connection, key, owner, count, 5)]
+        return [one.id for one in items.mint(self.connection, key, owner, count, 5)]
 
     def inventory(self):
-        return bridge.inventory_of(self.g, self.step)
+        return match_bridge.inventory_of(self.g, self.step)
 
     def bring(self):
         """What a season does at the start of a game: take in, and enter the changes."""
-        changes = bridge.grants(self.connection, KEY, self.player_ids, self.inventory(), 50)
+        changes = match_bridge.grants(self.connection, KEY, self.player_ids, self.inventory(), 50)
         for change in changes:
             row = GAME.change_row_of(change, self.g)
-            assert rules.check_change(self.g, row) == 0
-            rules.change(self.g, row)
+            assert contract.check_change(self.g, row) == 0
+            contract.change(self.g, row)
             self.step += 1
         return changes
 
@@ -49,14 +51,14 @@ class Room:
         return self.settle()
 
     def settle(self, **how):
-        return bridge.settle(self.connection, KEY, self.inventory(), 100 + self.step, **how)
+        return match_bridge.settle(self.connection, KEY, self.inventory(), 100 + self.step, **how)
 
     def told(self, item):
-        lines = reversed(item_ledger.lines(self.connection, item=item))
+        lines = reversed(ledger.lines(self.connection, item=item))
         return [(one.kind, one.game, one.turn) for one in lines if one.kind != "mint"]
 
     def use(self, item):
-        found = collectibles.by_id(self.connection, item)
+        found = items.by_id(self.connection, item)
         return found.use, found.unit
 
 
@@ -64,7 +66,7 @@ class Room:
 def connection(database):
     with database.engine.begin() as connection:
         yield connection
-        replay(item_ledger.entries(connection))
+        replay(ledger.entries(connection))
 
 
 @pytest.fixture
@@ -90,7 +92,7 @@ def test_players_use_what_they_own_in_the_order_of_its_numbers(room):
 def test_what_was_noted_but_never_entered_is_given_again(room):
     """The server was killed between the two."""
     room.mint("boost-hull", room.anna, 2)
-    first = bridge.grants(room.connection, KEY, room.player_ids, room.inventory(), 50)
+    first = match_bridge.grants(room.connection, KEY, room.player_ids, room.inventory(), 50)
     assert room.bring() == first == [GrantItem(1, "boost-hull")] * 2
     assert room.bring() == []
 
@@ -108,17 +110,17 @@ def test_granted_items_never_reach_the_ledger(connection):
     room.g = granted
     place(granted, 1, 5, 5)
     room.order(1, type="boost", item=0, mode="burn")
-    assert item_ledger.lines(connection) == []
-    assert not bridge.plays_with_ledger({"mode": "match", "inventory_mode": "auto"})
-    assert not bridge.plays_with_ledger({"mode": "season", "inventory_mode": "granted"})
-    assert bridge.plays_with_ledger({"mode": "season", "inventory_mode": "auto"})
+    assert ledger.lines(connection) == []
+    assert not match_bridge.plays_with_ledger({"mode": "match", "inventory_mode": "auto"})
+    assert not match_bridge.plays_with_ledger({"mode": "season", "inventory_mode": "granted"})
+    assert match_bridge.plays_with_ledger({"mode": "season", "inventory_mode": "auto"})
 
 
 @pytest.mark.rule("BOI-256")
 @pytest.mark.parametrize("preset", ["standard", "crew", "three"])
 def test_what_is_rated_is_played_with_granted_items_and_standard_templates(preset):
     setup = GAME.setup(seed=3, preset=preset)
-    assert not bridge.plays_with_ledger(setup.settings)
+    assert not match_bridge.plays_with_ledger(setup.settings)
     g = GAME.start(setup)
     keys = [[t.TEMPLATE_KEYS[one] for one in g.players[n].item_templates if one] for n in range(g.player_count)]
     assert keys == [["ss-relay", "boost-overcharge"]] * g.player_count
@@ -134,7 +136,7 @@ def test_what_is_burnt_in_a_game_is_burnt_in_the_ledger_once(room):
     assert room.order(1, type="boost", item=0, mode="burn") == 1
     assert [room.settle() for _ in range(3)] == [0, 0, 0]
     assert room.told(hull) == [("burn", KEY, 1)]
-    assert collectibles.of_player(room.connection, room.anna) == []
+    assert items.of_player(room.connection, room.anna) == []
 
 
 @pytest.mark.rule("BOI-129", "BOI-251")
@@ -148,7 +150,7 @@ def test_a_superstructure_is_burnt_when_building_starts(room):
     room.step += 1
     room.order(1, type="cancel")
     assert room.settle(over=True) == 0, "it never returns"
-    assert collectibles.by_id(room.connection, relay).owner == ""
+    assert items.by_id(room.connection, relay).owner == ""
 
 
 @pytest.mark.rule("BOI-160", "BOI-250", "BOI-251")
@@ -176,7 +178,7 @@ def test_a_staked_level_returns_when_the_game_is_over(room):
     assert room.use(relay) == ("staked", serial)
     room.settle(over=True)
     assert (room.use(relay), room.told(relay)[-1]) == (("", 0), ("unstake", KEY, 1))
-    assert collectibles.by_id(room.connection, relay).owner == "anna"
+    assert items.by_id(room.connection, relay).owner == "anna"
 
 
 @pytest.mark.rule("BOI-164", "BOI-248")
@@ -202,7 +204,7 @@ def test_after_a_restart_the_ledger_catches_up_with_the_game(room):
     assert order(room.g, 1, type="boost", item=0, mode="burn") == 0
     room.step += 1
     assert room.settle() == 1
-    assert bridge.settle(room.connection, KEY, older, 9) == 0, "an older state changes nothing"
+    assert match_bridge.settle(room.connection, KEY, older, 9) == 0, "an older state changes nothing"
     assert room.told(hull) == [("burn", KEY, 1)]
 
 
@@ -218,9 +220,9 @@ def test_whoever_is_replaced_gets_everything_back_and_the_successor_uses_nothing
     assert room.bring() == [GrantItem(1, "boost-cell", burnable=True)]
     assert [room.use(item) for item in (hull, other, third)] == [("", 0)] * 3
     assert room.told(hull) == [("stake", KEY, 1), ("unstake", KEY, 1)]
-    collectibles.transfer(room.connection, third, room.anna, room.bert, 60)
+    items.transfer(room.connection, third, room.anna, room.bert, 60)
     room.order(1, type="boost", item=1, mode="burn")
-    assert collectibles.by_id(room.connection, other).owner == "anna"
+    assert items.by_id(room.connection, other).owner == "anna"
     assert room.bring() == [GrantItem(1, "boost-hull")], "what the successor was given is the successor's"
     room.settle(over=True)
     assert [room.use(item)[0] for item in (hull, other, third, own)] == [""] * 4

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from roundhouse.season.calendar import Season, SeasonError, check, overlap, points, table, to_end, to_start
+from roundhouse.games.boidvoid.season.calendar import Season, SeasonError, check, overlap, points, table, to_end, to_start
 
 A = Season(id=1, name="A", start=date(2025, 3, 1), end=date(2025, 3, 8))
 B = Season(id=2, name="B", start=date(2025, 3, 8), end=date(2025, 3, 20))

@@ -10,9 +10,9 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from roundhouse.games.boidvoid import GAME
-from roundhouse.games.boidvoid.phases.stats import battery_max
-from roundhouse.season import power
-from roundhouse.season.power import Http, PowerPlayer, PowerUnavailableError, source_of
+from roundhouse.games.boidvoid.rules.phases.stats import battery_max
+from roundhouse.games.boidvoid.season import power_source
+from roundhouse.games.boidvoid.season.power_source import Http, PowerPlayer, PowerUnavailableError, source_of
 
 ANNA = PowerPlayer(7, "anna", 1)
 SHORT_S = 0.3
@@ -116,7 +116,7 @@ def test_anything_with_the_one_operation_is_a_source():
         async def stake_of(self, player):
             return 100 * player.number
 
-    source: power.PowerSource = Moon()
+    source: power_source.PowerSource = Moon()
     assert asked(source, PowerPlayer(1, "x", 3)) == 300
 
 
@@ -239,7 +239,7 @@ def test_many_players_are_asked_for_a_few_at_a_time():
     with Service(answer) as service:
         found = asyncio.run(everybody(Http(service.address, timeout_s=LONG_S)))
     assert found == [len("/?player=") + n for n in range(1, 41)]
-    assert most[0] <= power.AT_ONCE
+    assert most[0] <= power_source.AT_ONCE
 
 
 @pytest.mark.rule("BOI-086")
@@ -253,7 +253,7 @@ def test_a_service_that_stays_silent_is_not_asked_for_everybody():
     with Service(hang) as service:
         found = asyncio.run(everybody(Http(service.address, timeout_s=SHORT_S)))
     assert [type(one) for one in found] == [PowerUnavailableError] * 100
-    assert len(service.paths) <= 2 * power.AT_ONCE
+    assert len(service.paths) <= 2 * power_source.AT_ONCE
 
 
 @pytest.mark.rule("BOI-086", "BOI-087")

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from roundhouse.season.schedule import Daily, Every, ScheduleError
+from roundhouse.games.boidvoid.season.job_times import Daily, Every, ScheduleError
 
 NIGHT = Daily("30 2 * * *", "Europe/Berlin")
 

@@ -6,12 +6,13 @@ import random
 from hall import Timers
 from stagehands import Ear, act
 
-from roundhouse.protocol.api import NewTable, TableOptions
+from roundhouse.protocol.api.platform import NewTable, TableOptions
 from roundhouse.server.arena import Arena
-from roundhouse.server.arena_ledger import StoreMatchLedger
-from roundhouse.server.news import NewsDesk
+from roundhouse.server.matches.match_log import StoreMatchLedger
+from roundhouse.server.notices.page_updates import NewsDesk
 from roundhouse.server.settings import checked
-from roundhouse.store import counting, matches, notices, players
+from roundhouse.store.ladder import counting
+from roundhouse.store import matches, notices, players
 
 # A small free map, so that matches are short
 MAP = {

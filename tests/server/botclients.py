@@ -4,7 +4,7 @@ import json
 import socket
 from concurrent.futures import ThreadPoolExecutor
 
-from roundhouse.protocol.api import NewTable, TableOptions
+from roundhouse.protocol.api.platform import NewTable, TableOptions
 from roundhouse.store import players, tokens
 
 PATIENCE_S = 60

@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from roundhouse.core.feats import Achievement, Figure
+from roundhouse.core.figures import Achievement, Figure
 from roundhouse.games.spacegoo import GAME
 
 ACHIEVEMENTS = (

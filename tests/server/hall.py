@@ -7,10 +7,10 @@ import json
 import random
 
 from roundhouse.server.accounts import Accounts, Guests, hasher
-from roundhouse.server.archive import width
-from roundhouse.server.ledger import MemoryLedger, StoreLedger
+from roundhouse.server.rendering.archive import width
+from roundhouse.games.spacegoo.server.line_log import MemoryLedger, StoreLedger
 from roundhouse.server.settings import checked
-from roundhouse.server.tcp import Connection, LineServer
+from roundhouse.games.spacegoo.server.line_server import Connection, LineServer
 from roundhouse.store import matches
 
 MAP = {  # worked example 5, with room for short games

@@ -10,13 +10,13 @@ from tests.server.sessions import Tasks, Wire
 
 from roundhouse.protocol.messages import Act
 from roundhouse.server.arena import Arena
-from roundhouse.server.arena_ledger import StoreMatchLedger
-from roundhouse.server.hall import Hall
-from roundhouse.server.matchmaker import Matchmaker
+from roundhouse.server.matches.match_log import StoreMatchLedger
+from roundhouse.server.context import Hall
+from roundhouse.server.matchmaking.matchmaker import Matchmaker
 from roundhouse.server.metrics import Metrics
-from roundhouse.server.news import NewsDesk
+from roundhouse.server.notices.page_updates import NewsDesk
 from roundhouse.server.settings import checked
-from roundhouse.store import ladders, players
+from roundhouse.store import ladder, players
 
 PASS = Act([Raw(b'{"type":"nop"}')])
 
@@ -55,7 +55,7 @@ class MatchRoom:
     async def _open(self, seed):
         database, settings = self.database, self.settings
         database.deliver(self.loop.call_soon_threadsafe, self.failures.append)
-        ledger = StoreMatchLedger(database, self.loop, failure=self.failures.append, count=ladders.count)
+        ledger = StoreMatchLedger(database, self.loop, failure=self.failures.append, count=ladder.count)
         self.news = NewsDesk(self.timers)
         self.arena = Arena(
             settings, ledger=ledger, timers=self.timers, news=self.news, database=database, bots=Bots(self.timers),

@@ -4,9 +4,9 @@ from stagehands import Scene, act
 
 from roundhouse.core.game import SeatSetup
 from roundhouse.games import GAMES
-from roundhouse.protocol.api import ClockInfo
-from roundhouse.server.clocks import clock_of
-from roundhouse.server.pacing import Paced
+from roundhouse.protocol.api.platform import ClockInfo
+from roundhouse.server.matches.time_controls import clock_of
+from roundhouse.server.matches.paced_match import Paced
 
 RALLY = GAMES["rally"]
 CONFIRM, REDEAL, RESIGN = ({"type": kind} for kind in ("confirm", "redeal", "resign"))

@@ -19,20 +19,20 @@ from pathlib import Path
 from roundhouse.server import accounts, app
 from roundhouse.server.accounts import hasher
 from roundhouse.server.settings import checked
-from roundhouse.store import jobs
+from roundhouse.games.boidvoid.season.store import job_log
 
 PORTS = {"port": 0, "json_port": 0, "tcp_port": 0, "classic_port": 0}
 
 
 def die_before(job, due):
-    note, due_ms = jobs.note, round(datetime.fromisoformat(due).timestamp() * 1000)
+    note, due_ms = job_log.note, round(datetime.fromisoformat(due).timestamp() * 1000)
 
     def noting(connection, name, **how):
         if (name, how["due_ms"]) == (job, due_ms):
             os.kill(os.getpid(), signal.SIGKILL)
         return note(connection, name, **how)
 
-    jobs.note = noting
+    job_log.note = noting
 
 
 async def main(folder, moment):

@@ -11,8 +11,9 @@ from websockets.sync.client import connect
 from wholesite import Site
 
 from roundhouse.core.schema import canonical
-from roundhouse.store import jobs, players, tokens
-from roundhouse.store import seasons as store
+from roundhouse.games.boidvoid.season.store import job_log
+from roundhouse.store import players, tokens
+from roundhouse.games.boidvoid.season.store import seasons as store
 
 DAY = timedelta(days=1)
 HOUR = timedelta(hours=1)
@@ -83,7 +84,7 @@ class SeasonSite(Site):
 
     def log(self):
         """All runs of jobs in their order."""
-        lines = self.read(lambda connection: jobs.lines(connection, limit=1000))
+        lines = self.read(lambda connection: job_log.lines(connection, limit=1000))
         return [(one.job, one.key, one.due_ms, one.outcome) for one in reversed(lines)]
 
     @contextlib.contextmanager

@@ -11,11 +11,11 @@ from roundhouse.core.game import ACCEPTED
 from roundhouse.match.clock import Budget
 from roundhouse.match.table import Table
 from roundhouse.protocol.messages import Error, Start, Turn, Verdicts, encode
-from roundhouse.server.hall import Hall
+from roundhouse.server.context import Hall
 from roundhouse.server.metrics import Metrics
-from roundhouse.server.news import NewsDesk
-from roundhouse.server.refused import Refused
-from roundhouse.server.session import Session
+from roundhouse.server.notices.page_updates import NewsDesk
+from roundhouse.server.errors import Refused
+from roundhouse.server.connections.session import Session
 from roundhouse.server.settings import checked
 
 

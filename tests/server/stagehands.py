@@ -10,12 +10,12 @@ from hall import Timers
 from roundhouse.core.entries import TICK
 from roundhouse.games import GAMES
 from roundhouse.match.match import Match
-from roundhouse.match.proof import verify
+from roundhouse.match.verification import verify
 from roundhouse.match.recorder import Recorder
-from roundhouse.protocol.api import ClockInfo, TableOptions
+from roundhouse.protocol.api.platform import ClockInfo, TableOptions
 from roundhouse.protocol.messages import Act, encode
-from roundhouse.server.arena_ledger import Counted, MemoryMatchLedger, Terms
-from roundhouse.server.playing import Playing
+from roundhouse.server.matches.match_log import Counted, MemoryMatchLedger, Terms
+from roundhouse.server.matches.live_match import Playing
 from roundhouse.store.matches import Begun
 
 GAME = GAMES["spacegoo"]

@@ -7,7 +7,7 @@ import msgspec
 from roundhouse.core.entries import Entry
 from roundhouse.core.game import Result, Setup
 from roundhouse.match.record import Record
-from roundhouse.protocol.api import TableOptions
+from roundhouse.protocol.api.platform import TableOptions
 from roundhouse.store import matches, players
 from roundhouse.store.database import Database
 from roundhouse.store.matches import Stored

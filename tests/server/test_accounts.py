@@ -7,8 +7,9 @@ from sqlalchemy import select
 
 from roundhouse.server import accounts as server_accounts
 from roundhouse.server.accounts import AccountError, Accounts, hasher
-from roundhouse.server.refused import Refused
-from roundhouse.store import players, tables, tokens
+from roundhouse.server.errors import Refused
+from roundhouse.store import players, tokens
+from roundhouse.store.schema import platform
 from roundhouse.store.database import FILE, Database
 
 
@@ -62,7 +63,7 @@ def test_the_database_holds_a_hash_with_the_agreed_cost(tmp_path, kind, column):
     accounts.create("bob", "very secret", kind=kind)
     accounts.close()
     with database.engine.connect() as connection:
-        kept = connection.execute(select(tables.players.c[column])).scalar_one()
+        kept = connection.execute(select(platform.players.c[column])).scalar_one()
     database.close()
     assert kept.startswith("$argon2id$v=19$m=19456,t=2,p=1$")
     assert b"very secret" not in (tmp_path / FILE).read_bytes()

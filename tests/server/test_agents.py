@@ -8,9 +8,9 @@ from agentsite import agent_site, token_of
 from tests.mcp.agentplay import over_http
 from websockets.sync.client import connect
 
-from roundhouse.mcp.remote import RemoteHouse
+from roundhouse.mcp.server_matches import RemoteHouse
 from roundhouse.mcp.server import build
-from roundhouse.server import agents
+from roundhouse.server.connections import agent_seats
 
 SHORT = {"max_rounds": 4}
 pytestmark = pytest.mark.slow  # what an MCP server and its client need takes a second to import
@@ -68,10 +68,10 @@ def test_who_is_no_agent_is_refused_by_a_server_elsewhere_too(site):
         house = RemoteHouse(site.address, token_of(site, "remote-bot", "bot"))
         _, tools = build(house)
         with pytest.raises(Exception, match="Only agents have an assist level"):
-            await house.sit(agents.Wish(game="spacegoo", settings=SHORT), 0)
+            await house.sit(agent_seats.Wish(game="spacegoo", settings=SHORT), 0)
         nowhere = RemoteHouse("http://127.0.0.1:9", "rh_x")
         with pytest.raises(Exception, match="does not answer"):
-            await nowhere.sit(agents.Wish(game="spacegoo"), 0)
+            await nowhere.sit(agent_seats.Wish(game="spacegoo"), 0)
         await tools.close()
 
     asyncio.run(story())
@@ -118,7 +118,7 @@ def test_nothing_hangs_on_a_connection(site):
 
 
 def test_an_account_has_so_many_seats_and_no_more(site, monkeypatch):
-    monkeypatch.setattr(agents, "SEATS_MAX", 2)
+    monkeypatch.setattr(agent_seats, "SEATS_MAX", 2)
 
     async def story(agent):
         first = await agent.sit_down(game="spacegoo", settings=SHORT)

@@ -7,9 +7,9 @@ from tests.server.stored import put, put_record
 
 from roundhouse.core.entries import LEAVE, ORDER, TICK, VOID
 from roundhouse.games import GAMES
-from roundhouse.match.proof import verify
+from roundhouse.match.verification import verify
 from roundhouse.match.record import from_bytes
-from roundhouse.server.archive import Archive, log_of, width, widths
+from roundhouse.server.rendering.archive import Archive, log_of, width, widths
 from roundhouse.store import matches
 
 

@@ -14,11 +14,12 @@ from roundhouse.games import GAMES
 from roundhouse.match.match import Match
 from roundhouse.match.record import to_bytes
 from roundhouse.match.recorder import Recorder
-from roundhouse.protocol.api import Fork, TableOptions
-from roundhouse.server.clocks import unhurried
-from roundhouse.server.refused import Refused
-from roundhouse.server.terms import widths
-from roundhouse.store import matches, tables
+from roundhouse.protocol.api.platform import Fork, TableOptions
+from roundhouse.server.matches.time_controls import unhurried
+from roundhouse.server.errors import Refused
+from roundhouse.server.tables.options import widths
+from roundhouse.store import matches
+from roundhouse.store.schema import platform
 
 
 @pytest.fixture
@@ -179,7 +180,7 @@ def test_a_match_that_is_archived_can_be_played_on_too(inn):
     table = inn.do(inn.arena.fork(ann, old.key, Fork(step=7, seat=1, bots={"2": "greedy"})))
     assert inn.arena.playing[table.match].match.step == 6
 
-    broken = update(tables.matches).where(tables.matches.c.id == old.id).values(record=b"no record")
+    broken = update(platform.matches).where(platform.matches.c.id == old.id).values(record=b"no record")
     inn.database.submit(lambda connection: connection.execute(broken)).result()
     with pytest.raises(Refused) as error:
         inn.do(inn.arena.fork(ann, old.key, Fork(step=7, seat=1)))

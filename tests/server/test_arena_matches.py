@@ -10,10 +10,10 @@ from stagehands import GAME, Ear, act, proof_of
 
 from roundhouse.core.entries import ORDER, TICK
 from roundhouse.games import GAMES
-from roundhouse.protocol.api import Fork, NewTable, TableOptions
+from roundhouse.protocol.api.platform import Fork, NewTable, TableOptions
 from roundhouse.protocol.messages import FromServer
-from roundhouse.server.refused import Refused
-from roundhouse.server.terms import widths
+from roundhouse.server.errors import Refused
+from roundhouse.server.tables.options import widths
 from roundhouse.store import matches
 
 NOP = {"type": "nop"}

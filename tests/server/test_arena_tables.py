@@ -3,9 +3,9 @@
 import pytest
 from arenas import Inn, Visitor, new_table, options
 
-from roundhouse.server.refused import Refused
-from roundhouse.server.table_book import DESERTED_MS, FORGOTTEN_MS, REMEMBERED_MS
-from roundhouse.server.tabling import HOSTED_MAX
+from roundhouse.server.errors import Refused
+from roundhouse.server.tables.open_tables import DESERTED_MS, FORGOTTEN_MS, REMEMBERED_MS
+from roundhouse.server.tables.seating import HOSTED_MAX
 from roundhouse.store import open_tables
 
 

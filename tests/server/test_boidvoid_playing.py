@@ -7,9 +7,9 @@ from stagehands import Scene, verdicts
 
 from roundhouse.core.game import SeatSetup
 from roundhouse.games.boidvoid import GAME as BOIDVOID
-from roundhouse.protocol.api import ClockInfo
+from roundhouse.protocol.api.platform import ClockInfo
 from roundhouse.protocol.messages import Ask
-from roundhouse.server.pacing import Paced
+from roundhouse.server.matches.paced_match import Paced
 
 DONE = {"type": "done"}
 

@@ -11,14 +11,14 @@ import pytest
 from stagehands import GAME, Ear, Scene
 
 from roundhouse.games import GAMES
-from roundhouse.protocol.api import ClockInfo, TableOptions
+from roundhouse.protocol.api.platform import ClockInfo, TableOptions
 from roundhouse.protocol.messages import VERSION, Start
-from roundhouse.server.arena_ledger import MemoryMatchLedger, Terms
-from roundhouse.server.botchild import House, granted, maker
-from roundhouse.server.botframes import ACTED, FAILED, MAKE, STARTED, TELL, Frames, frame
-from roundhouse.server.bothouse import BotHouse
-from roundhouse.server.feed import start_message
-from roundhouse.server.playing import Playing
+from roundhouse.server.matches.match_log import MemoryMatchLedger, Terms
+from roundhouse.server.builtin_bots.bot_process import House, granted, maker
+from roundhouse.server.builtin_bots.frames import ACTED, FAILED, MAKE, STARTED, TELL, Frames, frame
+from roundhouse.server.builtin_bots.supervisor import BotHouse
+from roundhouse.server.matches.broadcast import start_message
+from roundhouse.server.matches.live_match import Playing
 from roundhouse.store.matches import Begun
 
 PATIENCE_S = 60

@@ -5,7 +5,7 @@ from tests.modes import needs_compiler
 
 from roundhouse.core.warm import note_warm
 from roundhouse.games import GAMES
-from roundhouse.server import bothouse
+from roundhouse.server.builtin_bots import supervisor
 
 pytestmark = [needs_compiler, pytest.mark.anyio]
 NOTHING = "raise SystemExit(0)"
@@ -19,7 +19,7 @@ def anyio_backend():
 @pytest.fixture(autouse=True)
 def empty_cache(tmp_path, monkeypatch):
     monkeypatch.setenv("ROUNDHOUSE_CACHE", str(tmp_path))
-    monkeypatch.setattr(bothouse, "WARM", NOTHING)
+    monkeypatch.setattr(supervisor, "WARM", NOTHING)
 
 
 async def compiling(house):
@@ -34,7 +34,7 @@ async def compiling(house):
 async def test_nothing_is_started_when_all_is_compiled():
     for key in GAMES:
         note_warm(key, learning=False)
-    house = bothouse.BotHouse()
+    house = supervisor.BotHouse()
 
     assert not await compiling(house)
     assert house.warm
@@ -46,4 +46,4 @@ async def test_one_game_that_is_missing_is_reason_enough(missing):
         if key != missing:
             note_warm(key, learning=False)
 
-    assert await compiling(bothouse.BotHouse())
+    assert await compiling(supervisor.BotHouse())

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from roundhouse.server.chat import LINES_KEPT, NAMES_MAX, Chat, plain
-from roundhouse.server.refused import Refused
+from roundhouse.server.matches.chat import LINES_KEPT, NAMES_MAX, Chat, plain
+from roundhouse.server.errors import Refused
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import pytest
 from wholesite import PASSWORD
 
-from roundhouse.ledger.catalogue import catalogue
+from roundhouse.games.boidvoid.collectibles.starting_catalogue import catalogue
 from roundhouse.store import players
 
 SPRITE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><circle cx="4" cy="4" r="3"/></svg>'

@@ -13,7 +13,7 @@ from roundhouse.match.export import ndjson
 from roundhouse.match.fork import prefix
 from roundhouse.match.record import from_bytes, to_bytes
 from roundhouse.match.replay import Replay
-from roundhouse.server.crafts import record_of
+from roundhouse.server.rendering.render_jobs import record_of
 from roundhouse.store.entries import entry_of, row_of
 
 

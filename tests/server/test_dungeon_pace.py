@@ -5,7 +5,7 @@ from dungeons import BUY, DONE, DUNGEON, Expedition
 from stagehands import SlowLedger, verdicts
 
 from roundhouse.core.game import SeatSetup
-from roundhouse.server.clocks import clocks_of
+from roundhouse.server.matches.time_controls import clocks_of
 
 ANN = SeatSetup("ann", "person")
 

@@ -10,9 +10,9 @@ from stagehands import SlowLedger
 from roundhouse.core.game import EVERYTHING, SeatSetup
 from roundhouse.match.frames import each_frame
 from roundhouse.match.replay import Replay
-from roundhouse.server.crafts import Log, make_frames, record_of
-from roundhouse.server.sight import Sight, sight_of
-from roundhouse.server.workshop import public
+from roundhouse.server.rendering.render_jobs import Log, make_frames, record_of
+from roundhouse.server.matches.spectator_view import Sight, sight_of
+from roundhouse.server.rendering.render_service import public
 
 LATER = DUNGEON.shown_after
 HOUSE = [SeatSetup("miner", "bot", builtin=True), SeatSetup("warlord", "bot", builtin=True)]

@@ -6,11 +6,11 @@ from arenas import Inn, Visitor
 from dungeons import BUY, DONE, DUNGEON, SMALL
 
 from roundhouse.core.game import EVERYTHING
-from roundhouse.protocol.api import NewTable, TableOptions
-from roundhouse.server.demo import seats_of
-from roundhouse.server.preparing import world
-from roundhouse.server.refused import Refused
-from roundhouse.server.terms import unrated
+from roundhouse.protocol.api.platform import NewTable, TableOptions
+from roundhouse.server.matchmaking.demo_matches import seats_of
+from roundhouse.server.tables.preparation import world
+from roundhouse.server.errors import Refused
+from roundhouse.server.tables.options import unrated
 from roundhouse.store import matches
 
 

@@ -7,9 +7,10 @@ from hall import Hall
 from tests.store.filling import SETUP, WON
 
 from roundhouse.games import GAMES
-from roundhouse.protocol.api import Fork, TableOptions
-from roundhouse.server import arena_ledger
-from roundhouse.store import feats, feats_recompute, matches, players
+from roundhouse.protocol.api.platform import Fork, TableOptions
+from roundhouse.server.matches import match_log
+from roundhouse.store import figures, matches, players
+from roundhouse.store.figures import recompute
 
 NOP = {"type": "nop"}
 
@@ -41,7 +42,7 @@ def play_rounds(inn, playing, count):
 
 def tally(inn, player):
     with inn.database.engine.connect() as connection:
-        return feats.tallies(connection).get((player.id, "spacegoo"))
+        return figures.tallies(connection).get((player.id, "spacegoo"))
 
 
 @pytest.mark.rule("RAL-163", "RAL-164")
@@ -76,7 +77,7 @@ def test_a_match_that_is_broken_off_counts_nothing(inn):
     play_rounds(inn, playing, 2)
     inn.do(inn.arena.abort(playing, "An organiser ended it."))
     with inn.database.engine.connect() as connection:
-        assert (feats.tallies(connection), feats.length(connection)) == ({}, 0)
+        assert (figures.tallies(connection), figures.length(connection)) == ({}, 0)
 
 
 @pytest.mark.rule("RAL-180")
@@ -130,7 +131,7 @@ def test_a_mistake_in_counting_does_not_keep_a_match_from_ending_and_can_be_put_
     def broken(connection, line, achievements):
         raise ZeroDivisionError
 
-    monkeypatch.setattr(arena_ledger.feats, "count", broken)
+    monkeypatch.setattr(match_log.feats, "count", broken)
     playing, guests = begin(inn)
     play_rounds(inn, playing, 3)
     monkeypatch.undo()
@@ -138,7 +139,7 @@ def test_a_mistake_in_counting_does_not_keep_a_match_from_ending_and_can_be_put_
     assert inn.stored(playing.key).state == "finished"
     assert "could not be counted" in caplog.text
     assert (inn.failures, tally(inn, guests[0].player)) == ([], None)
-    report = inn.database.submit(lambda c: feats_recompute.recompute(c, {"spacegoo": ACHIEVEMENTS})).result()
+    report = inn.database.submit(lambda c: recompute.recompute(c, {"spacegoo": ACHIEVEMENTS})).result()
     assert (report.matches, report.tallies, report.unlocked) == (1, 2, 2)
     assert tally(inn, guests[0].player).totals == {"rounds": 3, "planets": 1}
 
@@ -151,7 +152,7 @@ def test_matches_of_the_line_protocol_count_nothing(database):
         one.say("quit")
     with database.engine.connect() as connection:
         assert matches.by_number(connection, "spacegoo", 1).state == "finished"
-        assert (feats.tallies(connection), feats.length(connection)) == ({}, 0)
+        assert (figures.tallies(connection), figures.length(connection)) == ({}, 0)
 
 
 # With a game that counts
@@ -186,7 +187,7 @@ def test_who_resigns_from_rally_keeps_figures_but_gets_nothing_for_not_being_hit
     assert over["type"] == "over"
     assert [seat.left for seat in inn.seats(playing.key)] == ["resigned", ""]
     with inn.database.engine.connect() as connection:
-        found = feats.tallies(connection)
+        found = figures.tallies(connection)
     counted = [{key: number for key, number in seat.items() if number} for seat in over["figures"]]
     assert [found[player.id, "rally"].totals for player in (one, two)] == counted
     assert sum(map(len, counted)) > 0
@@ -225,7 +226,7 @@ def played(site, *names, listed=True, counted=({"rounds": 3, "planets": 1}, {"ro
         ids = [players.create(connection, name=name, now_ms=1)[0].id for name in names]
         begun = matches.begin(connection, SETUP, ids, line=False, rated=False, pool="bots", listed=listed, now_ms=5)
         matches.finish(connection, begun.id, WON, reason="over", now_ms=77)
-        feats.count(connection, feats.append(connection, begun.id, counted), ACHIEVEMENTS)
+        figures.count(connection, figures.append(connection, begun.id, counted), ACHIEVEMENTS)
         return begun.key
 
     return site.database.submit(write).result()

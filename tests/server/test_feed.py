@@ -4,8 +4,8 @@ import pytest
 from stagehands import GAME, NOP, Ear, Scene, duel_setup
 
 from roundhouse.match.match import Match
-from roundhouse.server import feed as feeds
-from roundhouse.server.feed import Feed
+from roundhouse.server.matches import broadcast as feeds
+from roundhouse.server.matches.broadcast import Feed
 
 
 def steps(ear):

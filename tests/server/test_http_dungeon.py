@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import select
 
-from roundhouse.store.tables import matches, seats
+from roundhouse.store.schema.platform import matches, seats
 
 SETTINGS = {"map_side": 6, "desert_factor": 0, "max_rounds": 30, "start_robots": 1}
 OPTIONS = {"game": "dungeon", "seats": 4, "clock": "bot", "settings": SETTINGS}

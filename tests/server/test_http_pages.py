@@ -6,7 +6,7 @@ import json
 import pytest
 from wholesite import PASSWORD, Site
 
-from roundhouse.match.proof import verify
+from roundhouse.match.verification import verify
 from roundhouse.match.record import from_bytes
 
 SHORT = {"game": "spacegoo", "clock": "bot", "settings": {"max_rounds": 4}}

@@ -11,8 +11,8 @@ import pytest
 from running import Client, running
 
 from roundhouse.match import record as records
-from roundhouse.match.proof import verify
-from roundhouse.server.archive import Archive
+from roundhouse.match.verification import verify
+from roundhouse.server.rendering.archive import Archive
 from roundhouse.store import matches
 from roundhouse.store.database import Database
 

@@ -14,7 +14,7 @@ from running import Client
 
 START = """
 import sys
-from roundhouse.server.serving import serve
+from roundhouse.server.process import serve
 sys.exit(serve(data=sys.argv[1], flags={"port": 0, "json_port": 0, "tcp_port": 0, "classic_port": 0}))
 """
 
@@ -166,7 +166,7 @@ def test_a_port_that_is_taken_is_named(tmp_path, flag):
         port = taken.getsockname()[1]
         ports = {"port": 0, "json_port": 0, "tcp_port": 0, "classic_port": 0} | {flag: port}
         code = (
-            f"import sys; from roundhouse.server.serving import serve; sys.exit(serve(data=sys.argv[1], flags={ports}))"
+            f"import sys; from roundhouse.server.process import serve; sys.exit(serve(data=sys.argv[1], flags={ports}))"
         )
         done = subprocess.run(
             [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, timeout=60, check=False

@@ -3,7 +3,7 @@
 import pytest
 from hall import Hall, Wire
 
-from roundhouse.protocol.dialects import spacegoo as say
+from roundhouse.games.spacegoo.server import line_messages as say
 from roundhouse.store import players
 
 WELCOME = "welcome to rocket-paper-spacegoo. please log in: login <username> <password>"

@@ -6,9 +6,10 @@ from sqlalchemy import event
 
 from roundhouse.core.entries import LEAVE, ORDER, Entry
 from roundhouse.match import record as records
-from roundhouse.match.proof import verify
-from roundhouse.server.archive import Archive, width
-from roundhouse.store import matches, players, standings
+from roundhouse.match.verification import verify
+from roundhouse.server.rendering.archive import Archive, width
+from roundhouse.store import matches, players
+from roundhouse.games.spacegoo.server import ranking_store
 
 RECEIVED = "command received. waiting for other player..."
 WAITING = "your current score: 1000.00. waiting for game start..."
@@ -176,7 +177,7 @@ def test_a_crash_after_a_disqualification_still_ends_the_match(database):
         hall.restore()
         assert state_of(database) == "finished"
         with database.engine.connect() as connection:
-            assert standings.newest(connection, "spacegoo", "standard", count=1)[0].changes == (5.0, -5.0)
+            assert ranking_store.newest(connection, "spacegoo", "standard", count=1)[0].changes == (5.0, -5.0)
 
 
 def test_a_match_that_cannot_go_on_is_closed_and_the_server_starts(database, caplog):

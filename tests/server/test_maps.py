@@ -3,7 +3,7 @@
 import pytest
 
 from roundhouse.core.maps import MapCheck
-from roundhouse.games.rally.boards import SHIPPED, check
+from roundhouse.games.rally.maps import SHIPPED, check
 from roundhouse.server.http import maps as pages
 from roundhouse.store import audit, maps
 
@@ -208,7 +208,7 @@ def test_a_map_of_no_sense_is_refused_at_the_table(site):
 def test_a_check_of_a_good_map_also_begins_a_match_on_it():
     """What the rules would refuse at a table is refused before."""
     from roundhouse.games import GAMES
-    from roundhouse.match.maps import examine
+    from roundhouse.match.map_check import examine
 
     long = "# " + "x" * 20_000 + "\n" + YARD
     found = examine(GAMES["rally"], long)

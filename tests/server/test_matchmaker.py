@@ -5,11 +5,12 @@ from sqlalchemy import select
 from tests.server.matchroom import MatchRoom, names_of
 from tests.store.counted import play
 
-from roundhouse.protocol.api import TableOptions
-from roundhouse.server import matchmaker
-from roundhouse.server.matchmaker import PER_PLAYER_MAX
-from roundhouse.server.refused import Refused
-from roundhouse.store import ladders, matches, players, tables
+from roundhouse.protocol.api.platform import TableOptions
+from roundhouse.server.matchmaking import matchmaker
+from roundhouse.server.matchmaking.matchmaker import PER_PLAYER_MAX
+from roundhouse.server.errors import Refused
+from roundhouse.store import ladder, matches, players
+from roundhouse.store.schema import platform
 
 
 @pytest.fixture
@@ -18,7 +19,7 @@ def room(database):
         yield room
 
 
-SEATED = select(tables.seats.c.player_id)
+SEATED = select(platform.seats.c.player_id)
 HOUSE = {"random", "greedy", "master"}
 
 
@@ -41,7 +42,7 @@ def test_the_match_moves_the_ladder_and_both_wait_again(room):
     room.advance(1)
     room.end("bob")
 
-    page = room.read(lambda c: ladders.page(c, "spacegoo", "standard", "bots", now_ms=1))
+    page = room.read(lambda c: ladder.page(c, "spacegoo", "standard", "bots", now_ms=1))
     assert [(row.player.name, row.wins, row.losses) for row in page.rows] == [("ann", 1, 0), ("bob", 0, 1)]
     assert room.matchmaker.waiting_count() == 2
     room.advance(1)
@@ -316,4 +317,4 @@ def test_after_the_end_nothing_begins(room):
     room.advance(20)
 
     assert room.playing == []
-    assert room.read(lambda connection: connection.execute(select(tables.matches)).all()) == []
+    assert room.read(lambda connection: connection.execute(select(platform.matches)).all()) == []

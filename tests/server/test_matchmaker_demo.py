@@ -5,7 +5,7 @@ from rallies import act, program
 from tests.server.matchroom import MatchRoom, names_of
 
 from roundhouse.games import GAMES
-from roundhouse.server import demo
+from roundhouse.server.matchmaking import demo_matches
 from roundhouse.store import matches
 
 PAIRS = [{"greedy", "master"}, {"greedy", "random"}, {"master", "random"}]
@@ -18,7 +18,7 @@ def by_name(pairs):
 @pytest.fixture(autouse=True)
 def one_game(monkeypatch):
     """The pairs of one game, unless a test says otherwise."""
-    monkeypatch.setattr(demo, "GAMES", {"spacegoo": GAMES["spacegoo"]})
+    monkeypatch.setattr(demo_matches, "GAMES", {"spacegoo": GAMES["spacegoo"]})
 
 
 @pytest.fixture
@@ -128,7 +128,7 @@ def test_they_move_the_ladder(room):
 
 
 def test_all_games_are_shown_alike(database, monkeypatch):
-    monkeypatch.setattr(demo, "GAMES", GAMES)
+    monkeypatch.setattr(demo_matches, "GAMES", GAMES)
     with MatchRoom(database, demo_matches=2 * len(GAMES)) as room:
         room.advance(3)
         shown = [playing.game.key for playing in room.arena.playing.values()]
@@ -143,7 +143,7 @@ def test_all_games_are_shown_alike(database, monkeypatch):
 
 
 def test_a_round_of_rally_is_there_long_enough_to_be_watched(database, monkeypatch):
-    monkeypatch.setattr(demo, "GAMES", {"rally": GAMES["rally"]})
+    monkeypatch.setattr(demo_matches, "GAMES", {"rally": GAMES["rally"]})
     with MatchRoom(database, demo_matches=1) as room:
         room.advance(1)
         (playing,) = room.arena.playing.values()

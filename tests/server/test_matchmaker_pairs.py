@@ -4,7 +4,7 @@ import pytest
 from tests.server.matchroom import MatchRoom
 
 from roundhouse.games.rally import GAME
-from roundhouse.store import ladders
+from roundhouse.store import ladder
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def test_the_return_match_follows_by_itself_and_both_count(room):
     room.end("bob")
     assert running(room) == [], "two matches are a pair"
     assert [wire.closed for wire in (ann, bob)] == ["", ""]
-    page = room.read(lambda c: ladders.page(c, "rally", "standard", "bots", now_ms=1))
+    page = room.read(lambda c: ladder.page(c, "rally", "standard", "bots", now_ms=1))
     assert {(row.player.name, row.wins, row.losses) for row in page.rows} == {("ann", 1, 1), ("bob", 1, 1)}
 
 

@@ -4,7 +4,7 @@ import pytest
 from tests.server.matchroom import MatchRoom
 from tests.store.counted import play
 
-from roundhouse.server.ledger import wall_ms
+from roundhouse.games.spacegoo.server.line_log import wall_ms
 from roundhouse.store import notices, players
 
 

@@ -8,7 +8,7 @@ from queue import Queue
 import msgspec
 import pytest
 
-from roundhouse.server.messenger import Messenger
+from roundhouse.server.notices.notice_webhook import Messenger
 from roundhouse.server.settings import checked
 from roundhouse.store import notices, players
 

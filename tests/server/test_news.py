@@ -6,7 +6,7 @@ import pytest
 from hall import Timers
 from stagehands import Ear
 
-from roundhouse.server.news import NewsDesk
+from roundhouse.server.notices.page_updates import NewsDesk
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """What cannot be made in time is answered with when to ask again, not as a mistake of the server."""
 
 from roundhouse.server.http.problems import refused
-from roundhouse.server.workbench import LostError
+from roundhouse.server.rendering.render_process import LostError
 
 
 def test_a_page_that_is_not_ready_says_when_to_come_back():

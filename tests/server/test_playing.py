@@ -10,7 +10,7 @@ from stagehands import DUEL, GAME, NOP, WIN, Scene, SlowLedger, duel_setup, proo
 from roundhouse.core.entries import LEAVE, ORDER, TICK, VOID
 from roundhouse.games import GAMES
 from roundhouse.protocol.messages import Ask, Verdicts, encode
-from roundhouse.server.playing import ASKED_MAX, Playing
+from roundhouse.server.matches.live_match import ASKED_MAX, Playing
 
 NOT_MINE = {"type": "send", "source": 2, "target": 0, "ships": [1, 0, 0]}  # for seat 1
 FROM_1 = {"type": "send", "source": 1, "target": 0, "ships": [1, 0, 0]}

@@ -20,9 +20,9 @@ from roundhouse.games.spacegoo import GAME
 from roundhouse.match.match import Match
 from roundhouse.protocol import documents, messages
 from roundhouse.protocol.actions import row_of
-from roundhouse.protocol.api import TableOptions
-from roundhouse.server.terms import sitter_of
-from roundhouse.store import ladders
+from roundhouse.protocol.api.platform import TableOptions
+from roundhouse.server.tables.options import sitter_of
+from roundhouse.store import ladder
 
 PAGE = ROOT / "docs" / "protocol.md"
 RALLY_AT = PAGE.read_text().index("\n## Rally\n")
@@ -181,5 +181,5 @@ def test_the_programs_of_the_page_play_rated_matches_to_the_end(tmp_path, game):
             assert said.strip()
             assert set(said.strip().splitlines()) <= {reason.sentence for reason in GAMES[game].end_reasons}
         ids = [bot.player.id for bot in bots.values()]
-        rated = site.read(lambda connection: ladders.skills_of(connection, game, "standard", ids))
+        rated = site.read(lambda connection: ladder.skills_of(connection, game, "standard", ids))
         assert {player_id for player_id, _ in rated} == set(ids)

@@ -5,7 +5,7 @@ from quests import END, QUEST, Campaign, ends, look, move
 from stagehands import SlowLedger, proof_of, verdicts
 
 from roundhouse.core.game import SeatSetup
-from roundhouse.server.pacing import DESERTED
+from roundhouse.server.matches.paced_match import DESERTED
 
 ANN, BOB = SeatSetup("ann", "person"), SeatSetup("bob", "person")
 BUILT_IN = SeatSetup("robot", "bot", builtin=True)

@@ -10,9 +10,9 @@ from tests.server.sessions import Playing, Room
 from wholesite import Site
 
 from roundhouse.core.entries import ORDER, VOID
-from roundhouse.protocol.api import NewTable, TableOptions
-from roundhouse.server.intake import REQUESTS_MAX
-from roundhouse.server.terms import widths
+from roundhouse.protocol.api.platform import NewTable, TableOptions
+from roundhouse.server.connections.message_reader import REQUESTS_MAX
+from roundhouse.server.tables.options import widths
 from roundhouse.store import matches
 
 REQUESTS = 200

@@ -5,7 +5,7 @@ import json
 import pytest
 from quests import END, QUEST, look, move, scenario
 
-from roundhouse.match.proof import verify
+from roundhouse.match.verification import verify
 from roundhouse.match.record import from_bytes
 
 FILE = {"key": "meadow", "name": "Meadow", "settings": {"rounds": 2, "gold": 7}, "scenario": scenario()}

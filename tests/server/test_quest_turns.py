@@ -8,8 +8,8 @@ from roundhouse.core.entries import ORDER, TICK, VOID
 from roundhouse.core.game import SeatSetup
 from roundhouse.match.frames import frames
 from roundhouse.protocol.messages import encode
-from roundhouse.server.clocks import checked_clock, clock_for, clock_of, clocks_of
-from roundhouse.server.crafts import record_of
+from roundhouse.server.matches.time_controls import checked_clock, clock_for, clock_of, clocks_of
+from roundhouse.server.rendering.render_jobs import record_of
 
 BUILT_IN = [SeatSetup(name, "bot", builtin=True) for name in ("ann", "bob")]
 

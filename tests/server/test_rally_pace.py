@@ -5,7 +5,7 @@ from rallies import CONFIRM, RALLY, RESIGN, Race, draft
 from stagehands import SlowLedger
 
 from roundhouse.core.game import SeatSetup
-from roundhouse.server.clocks import clocks_of
+from roundhouse.server.matches.time_controls import clocks_of
 
 ANN, BOB = SeatSetup("ann", "person"), SeatSetup("bob", "person")
 BOT = SeatSetup("beep", "bot")

@@ -4,8 +4,8 @@ import pytest
 from arenas import Inn, Visitor, new_table
 from rallies import draft, program
 
-from roundhouse.protocol.api import NewSave, NewTable, TableOptions
-from roundhouse.server.refused import Refused
+from roundhouse.protocol.api.platform import NewSave, NewTable, TableOptions
+from roundhouse.server.errors import Refused
 from roundhouse.store import saves
 from roundhouse.store.saves import SAVES_MAX
 

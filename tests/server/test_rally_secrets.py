@@ -11,7 +11,7 @@ from roundhouse.core.game import SeatSetup
 from roundhouse.match.frames import frames
 from roundhouse.match.record import from_bytes, to_bytes
 from roundhouse.protocol.messages import Ask, encode
-from roundhouse.server.crafts import Log, make_frames, record_of
+from roundhouse.server.rendering.render_jobs import Log, make_frames, record_of
 
 SETTINGS = {"timer_seconds": 60, "step_seconds": 0}
 SEATS = (SeatSetup("ann", "person", "albot"), SeatSetup("bob", "person"), SeatSetup("cid", "bot"))

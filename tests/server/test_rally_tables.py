@@ -3,8 +3,8 @@
 import pytest
 from arenas import Inn, Visitor
 
-from roundhouse.protocol.api import NewTable, TableOptions
-from roundhouse.server.refused import Refused
+from roundhouse.protocol.api.platform import NewTable, TableOptions
+from roundhouse.server.errors import Refused
 
 MODELS = ["tanky", "james", "lazy", "albot", "peach"]
 

@@ -7,13 +7,13 @@ import threading
 import pytest
 from botclients import Bot as Account
 
-from roundhouse import kits
+from roundhouse.sdk import kits
 from roundhouse.games import GAMES
-from roundhouse.protocol.api import NewTable, TableOptions
-from roundhouse.sdk import Bot, remote
-from roundhouse.sdk.loading import load
-from roundhouse.sdk.players import BotPlayer, CrashError
-from roundhouse.sdk.remote import RemoteError, Wish, connect, play
+from roundhouse.protocol.api.platform import NewTable, TableOptions
+from roundhouse.sdk import Bot, server_client
+from roundhouse.sdk.bot_loader import load
+from roundhouse.sdk.players.player import BotPlayer, CrashError
+from roundhouse.sdk.server_client import RemoteError, Wish, connect, play
 
 ROUNDS = 12
 
@@ -76,7 +76,7 @@ def test_a_lost_connection_is_made_anew_and_the_match_goes_on(site, monkeypatch)
     """The same bot object plays the match to its end although its connection is cut in the middle."""
     host = Account(site, "loser")
     made, results, links, heard = [], [], [], []
-    monkeypatch.setattr(remote, "connect", lambda server: links.append(connect(server)) or links[-1])
+    monkeypatch.setattr(server_client, "connect", lambda server: links.append(connect(server)) or links[-1])
 
     class Cutting(Passing):
         turns = 0

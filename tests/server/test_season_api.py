@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from seasonsite import DAY, FIRST, HOUR, HOURLY, NAMES, SeasonSite, day, team_list
 
-from roundhouse.season.power import PowerUnavailableError
+from roundhouse.games.boidvoid.season.power_source import PowerUnavailableError
 from roundhouse.server import accounts
 from roundhouse.server.accounts import hasher
 

@@ -8,7 +8,8 @@ from sqlalchemy import update
 
 from roundhouse.server import accounts
 from roundhouse.server.accounts import hasher
-from roundhouse.store import notices, players, tables
+from roundhouse.store import notices, players
+from roundhouse.store.schema import platform
 
 MOVE = {"type": "battery", "attack": 80}
 
@@ -289,7 +290,7 @@ def test_a_season_on_postgresql(tmp_path, postgresql, monkeypatch):
 
 def test_people_who_are_away_are_told_of_new_turns_once_until_they_have_read_it(site):
     person, bot = NAMES[:2]
-    now_people = update(tables.players).where(tables.players.c.name == person).values(kind="person")
+    now_people = update(platform.players).where(platform.players.c.name == person).values(kind="person")
     site.database.submit(lambda connection: connection.execute(now_people)).result()
     known = going(site)
     site.move(FIRST + HOUR)

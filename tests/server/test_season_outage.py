@@ -14,8 +14,9 @@ from websockets.sync.client import connect
 
 from roundhouse.match.record import from_bytes
 from roundhouse.match.replay import Replay
-from roundhouse.store import jobs, players, tokens
-from roundhouse.store import seasons as store
+from roundhouse.games.boidvoid.season.store import job_log
+from roundhouse.store import players, tokens
+from roundhouse.games.boidvoid.season.store import seasons as store
 from roundhouse.store.database import Database
 
 pytestmark = pytest.mark.slow
@@ -206,7 +207,7 @@ def stored(folder, game_id):
     database = Database(folder / "roundhouse.db")
     try:
         with database.engine.connect() as connection:
-            runs = jobs.lines(connection, limit=1000)
+            runs = job_log.lines(connection, limit=1000)
             power = store.power_of(connection, game_id)
     finally:
         database.close()

@@ -236,7 +236,7 @@ def test_a_mistake_of_ours_says_nothing_but_where_it_is_noted(site, monkeypatch,
     def broken(*_, **__):
         raise RuntimeError("the secret plan")
 
-    monkeypatch.setattr("roundhouse.store.ladders.keys", broken)
+    monkeypatch.setattr("roundhouse.store.ladder.keys", broken)
     found = problem(site.browser().ask("GET", "/api/ladders"), 500, "internal")
     mark = found["sentence"].split()[-1].rstrip(".")
     assert "secret" not in str(found)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from roundhouse.server.http import limits
-from roundhouse.server.http.limits import Limiter, Patience, address_key
+from roundhouse.server.http import rate_limits
+from roundhouse.server.http.rate_limits import Limiter, Patience, address_key
 
 
 class Clock:
@@ -42,7 +42,7 @@ def test_no_limit_is_no_limit(clock):
 
 
 def test_very_many_addresses_do_not_fill_the_memory(clock, monkeypatch):
-    monkeypatch.setattr(limits, "KEPT_MAX", 100)
+    monkeypatch.setattr(rate_limits, "KEPT_MAX", 100)
     limiter, patience = Limiter(clock), Patience(free=1, longest_s=60, clock=clock)
     for n in range(1000):
         limiter.wait_s(n, 1)

@@ -7,7 +7,7 @@ import socket
 import pytest
 import uvicorn
 
-from roundhouse.server.http.wire import HEAD_MAX, Http, Wire
+from roundhouse.server.http.bounded_http import HEAD_MAX, Http, Wire
 
 
 class Quick(Wire):

@@ -10,11 +10,11 @@ from stagehands import act
 from tests.server.botclients import Bot, Line, open_table
 from wholesite import Site
 
-from roundhouse.match.proof import verify
+from roundhouse.match.verification import verify
 from roundhouse.match.record import from_bytes, remarks_in
 from roundhouse.match.remarks import Note, Remark
 from roundhouse.protocol.messages import Act
-from roundhouse.server.archive import Archive
+from roundhouse.server.rendering.archive import Archive
 from roundhouse.server.http.remarks import BYTES_MAX, page
 from roundhouse.store import matches, remarks
 

@@ -13,9 +13,9 @@ from tests.sdk.listening import nop, web_bot
 from tests.server.botclients import Bot, Line, open_table
 from wholesite import Site
 
-from roundhouse.sdk.address import AddressError
-from roundhouse.server.webhooks.guard import Caller, CallError, Guarded, allowed, checked
-from roundhouse.server.webhooks.wire import refuse_other
+from roundhouse.sdk.players.addresses import AddressError
+from roundhouse.server.connections.webhooks.guarded_client import Caller, CallError, Guarded, allowed, checked
+from roundhouse.server.connections.webhooks.webhook_connection import refuse_other
 from roundhouse.store import matches, players, webhooks
 
 PATIENCE_S = 60

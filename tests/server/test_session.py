@@ -3,7 +3,7 @@
 import pytest
 from tests.server.sessions import Playing, Room
 
-from roundhouse.server.entrance import State
+from roundhouse.server.connections.handshake import State
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import json
 import pytest
 from tests.server.sessions import Playing, Room
 
-from roundhouse.server.stream import StreamWire
+from roundhouse.server.connections.http_stream import StreamWire
 
 
 @pytest.fixture

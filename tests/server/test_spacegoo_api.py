@@ -7,13 +7,13 @@ from hall import Hall
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from roundhouse.match.proof import verify
+from roundhouse.match.verification import verify
 from roundhouse.match.record import from_bytes
-from roundhouse.server.archive import Archive
-from roundhouse.server.http import spacegoo
-from roundhouse.server.http.parts import Parts
+from roundhouse.server.rendering.archive import Archive
+from roundhouse.games.spacegoo.server import http
+from roundhouse.server.http.dependencies import Parts
 from roundhouse.server.http.problems import HANDLERS
-from roundhouse.server.spacegoo_api import SpacegooApi
+from roundhouse.games.spacegoo.server.ranking_pages import SpacegooApi
 from roundhouse.store import matches
 from roundhouse.store.database import Database
 
@@ -30,7 +30,7 @@ def application(hall, api):
     """Only the old addresses."""
     parts = Parts(None, hall.database, None, api, None, None)
     return Litestar(
-        spacegoo.handlers(parts), exception_handlers=HANDLERS, logging_config=None, on_shutdown=[lambda: parts.close()]
+        http.handlers(parts), exception_handlers=HANDLERS, logging_config=None, on_shutdown=[lambda: parts.close()]
     )
 
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from roundhouse.server.http.limits import Limiter, Patience, Tries
+from roundhouse.server.http.rate_limits import Limiter, Patience, Tries
 from roundhouse.server.settings import checked
 
 

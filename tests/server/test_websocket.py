@@ -12,8 +12,8 @@ from websockets.sync.client import connect
 from wholesite import Site
 
 from roundhouse.server.settings import checked
-from roundhouse.server.websocket import welcome_origin
-from roundhouse.server.wsframes import Frames, framed, packed
+from roundhouse.server.connections.websocket import welcome_origin
+from roundhouse.server.connections.websocket_frames import Frames, framed, packed
 
 
 class Socket:

@@ -15,14 +15,14 @@ from tests.server.stored import put, put_record
 from roundhouse.core.entries import order, tick
 from roundhouse.match.analysis import Analysis, analyse
 from roundhouse.match.frames import frames
-from roundhouse.match.proof import verify
+from roundhouse.match.verification import verify
 from roundhouse.match.record import from_bytes, to_bytes
-from roundhouse.protocol.api import TableOptions
-from roundhouse.server.crafts import Log, answered
-from roundhouse.server.refused import Refused
-from roundhouse.server.sight import Sight
-from roundhouse.server.workbench import LostError, Workbench
-from roundhouse.server.workshop import ASKED, LATER, Cache, Workshop, public
+from roundhouse.protocol.api.platform import TableOptions
+from roundhouse.server.rendering.render_jobs import Log, answered
+from roundhouse.server.errors import Refused
+from roundhouse.server.matches.spectator_view import Sight
+from roundhouse.server.rendering.render_process import LostError, Workbench
+from roundhouse.server.rendering.render_service import ASKED, LATER, Cache, Workshop, public
 from roundhouse.store import matches
 from roundhouse.store.database import Database
 
@@ -299,7 +299,7 @@ def test_running_matches_and_workshops_without_rollouts_analyse_nothing(store):
 
 
 def test_when_too_many_matches_wait_the_next_is_left_until_asked_for(store, monkeypatch):
-    monkeypatch.setattr("roundhouse.server.workshop.WAITING_MAX", 0)
+    monkeypatch.setattr("roundhouse.server.rendering.render_service.WAITING_MAX", 0)
     stored = put_record(store, duel())
     asked = []
 
@@ -445,7 +445,7 @@ def test_mistakes_of_ours_come_back_as_sentences():
 
 
 def test_a_match_that_is_too_long_to_be_shown_says_so(monkeypatch):
-    monkeypatch.setattr("roundhouse.server.crafts.ROUNDS_MAX", 3)
+    monkeypatch.setattr("roundhouse.server.rendering.render_jobs.ROUNDS_MAX", 3)
     entered = Log(duel_setup(), list(duel().entries))
 
     for craft, arguments in (("frames", (entered, 0)), ("html", (entered, {}, None))):

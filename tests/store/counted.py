@@ -1,8 +1,8 @@
 """Matches that count, made quickly: players by name, places by seat."""
 
 from roundhouse.core.game import Place, Result, Setup
-from roundhouse.ladder import elo
-from roundhouse.store import ladders, matches, players
+from roundhouse.competition.ladder import elo
+from roundhouse.store import ladder, matches, players
 
 DAY_MS = 86_400_000
 NOON_MS = 20_000 * DAY_MS + DAY_MS // 2  # of some day
@@ -44,10 +44,10 @@ def play(
         refusals=refusals or [0] * len(places),
         now_ms=at_ms,
         elo=rate,
-        count=ladders.count,
+        count=ladder.count,
     )
     return begun, ended
 
 
 def recompute(connection, **options):
-    return ladders.recompute(connection, start_elo=START_ELO, elo_k=K, **options)
+    return ladder.recompute(connection, start_elo=START_ELO, elo_k=K, **options)

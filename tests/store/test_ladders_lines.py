@@ -6,8 +6,9 @@ from tests.store.counted import START_ELO, K, player, recompute
 
 from roundhouse.core.game import Place, Result
 from roundhouse.games.spacegoo import GAME
-from roundhouse.server.ledger import StoreLedger
-from roundhouse.store import ladders, standings
+from roundhouse.games.spacegoo.server.line_log import StoreLedger
+from roundhouse.store import ladder
+from roundhouse.games.spacegoo.server import ranking_store
 
 
 def result(*places):
@@ -21,7 +22,7 @@ def played(database, *results):
 
     async def all_of_them():
         ids = [database.submit(lambda c, name=name: player(c, name).id).result() for name in ("ann", "bob")]
-        ledger = StoreLedger(database, loop, start_elo=START_ELO, elo_k=K, failure=changes.append, count=ladders.count)
+        ledger = StoreLedger(database, loop, start_elo=START_ELO, elo_k=K, failure=changes.append, count=ladder.count)
         for one in results:
             begun, ended = loop.create_future(), loop.create_future()
             ledger.begin(GAME.setup(["ann", "bob"]), ids, "standard", begun.set_result)
@@ -39,9 +40,9 @@ def test_a_line_match_moves_the_elo_and_the_ladder_of_bots(database):
     assert played(database, result(1, 2)) == [[5.0, -5.0]]
 
     with database.engine.connect() as connection:
-        page = ladders.page(connection, "spacegoo", "standard", "bots", now_ms=1)
+        page = ladder.page(connection, "spacegoo", "standard", "bots", now_ms=1)
         assert [(row.player.name, row.wins) for row in page.rows] == [("ann", 1), ("bob", 0)]
-        ranking = standings.ranking(connection, "spacegoo", "standard", first=0, count=9)
+        ranking = ranking_store.ranking(connection, "spacegoo", "standard", first=0, count=9)
         assert [(line.name, line.elo) for line in ranking] == [("ann", 1005.0), ("bob", 995.0)]
 
 

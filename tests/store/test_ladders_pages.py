@@ -4,9 +4,10 @@ import pytest
 from sqlalchemy import event, insert
 from tests.store.counted import DAY_MS, NOON_MS, play, player
 
-from roundhouse.ladder.rating import START, shown
-from roundhouse.protocol.api import LadderKey, PlayerCard
-from roundhouse.store import ladders, players, tables
+from roundhouse.competition.ladder.rating import START, shown
+from roundhouse.protocol.api.platform import LadderKey, PlayerCard
+from roundhouse.store import ladder as ladders, players
+from roundhouse.store.schema import platform
 
 LADDER = ("spacegoo", "standard", "bots")
 
@@ -28,10 +29,10 @@ def connection(database):
 @pytest.fixture(autouse=True)
 def every_rating_is_known_enough(monkeypatch):
     """A few matches are enough here; how uncertain a rating may be is tested with the ratings."""
-    from roundhouse.ladder import rating
-    from roundhouse.store import ladder_pages
+    from roundhouse.competition.ladder import rating
+    from roundhouse.store.ladder import page_data
 
-    for module in (rating, ladder_pages):
+    for module in (rating, page_data):
         monkeypatch.setattr(module, "SIGMA_WIDE", 9.0)
 
 
@@ -81,11 +82,11 @@ def test_provisional_ratings_come_after_all_others(connection):
 
 
 def test_an_uncertain_rating_is_provisional_too(connection, monkeypatch):
-    from roundhouse.ladder import rating
-    from roundhouse.store import ladder_pages
+    from roundhouse.competition.ladder import rating
+    from roundhouse.store.ladder import page_data
 
     play(connection, ["a", "b"], [1, 2])
-    for module in (rating, ladder_pages):
+    for module in (rating, page_data):
         monkeypatch.setattr(module, "SIGMA_WIDE", 5.0)
 
     assert [row.provisional for row in page(connection).rows] == [True, True]
@@ -201,7 +202,7 @@ def test_a_history_leads_to_the_matches(connection):
 
 
 def test_a_long_history_goes_day_by_day_before_the_newest_matches(connection, monkeypatch):
-    from roundhouse.store import rating_history
+    from roundhouse.store.ladder import rating_history
 
     monkeypatch.setattr(rating_history, "HISTORY", 5)
     for day in range(6):
@@ -370,8 +371,8 @@ def fill(connection, *, results, count):
          "last_ms": NOON_MS} | ladder
         for own in ids
     ]  # fmt: skip
-    rows = ((tables.matches, matches), (tables.seats, seats), (tables.results, log), (tables.standings, standings),
-            (tables.standing_days, list(days.values())))  # fmt: skip
+    rows = ((platform.matches, matches), (platform.seats, seats), (platform.results, log), (platform.standings, standings),
+            (platform.standing_days, list(days.values())))  # fmt: skip
     for table, values in rows:
         connection.execute(insert(table), values)
     if connection.dialect.name == "postgresql":

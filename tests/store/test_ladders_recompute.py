@@ -7,10 +7,11 @@ from sqlalchemy import delete, select, update
 from tests.store.counted import DAY_MS, NOON_MS, START_ELO, K, play, player, recompute
 
 from roundhouse.core.game import Place, Result
-from roundhouse.ladder.rating import START
-from roundhouse.store import ladders, matches, tables
+from roundhouse.competition.ladder.rating import START
+from roundhouse.store import ladder, matches
+from roundhouse.store.schema import platform
 
-COMPUTED = (tables.standings, tables.standing_days, tables.ratings, tables.seats)
+COMPUTED = (platform.standings, platform.standing_days, platform.ratings, platform.seats)
 
 
 def content(connection):
@@ -63,11 +64,11 @@ def test_dropped_ladders_come_back_to_the_bit(database):
         before = content(connection)
 
     def drop(connection):
-        connection.execute(delete(tables.standings))
-        connection.execute(delete(tables.standing_days))
-        connection.execute(update(tables.ratings).values(elo=1.0, games=0))
+        connection.execute(delete(platform.standings))
+        connection.execute(delete(platform.standing_days))
+        connection.execute(update(platform.ratings).values(elo=1.0, games=0))
         nothing = dict.fromkeys(["mu_before", "sigma_before", "mu_after", "sigma_after"])
-        connection.execute(update(tables.seats).values(**nothing))
+        connection.execute(update(platform.seats).values(**nothing))
 
     database.submit(drop).result()
     report = database.submit(recompute).result()
@@ -82,13 +83,13 @@ def test_dropped_ladders_come_back_to_the_bit(database):
 @pytest.mark.parametrize(
     ("change", "found"),
     [
-        (lambda c: c.execute(update(tables.standings).values(wins=tables.standings.c.wins + 1)), "standings"),
-        (lambda c: c.execute(update(tables.standings).values(last="www")), "standings"),
-        (lambda c: c.execute(update(tables.standing_days).values(mu=tables.standing_days.c.mu + 1e-12)), "days"),
-        (lambda c: c.execute(update(tables.seats).values(mu_after=tables.seats.c.mu_after + 1e-12)), "seats"),
-        (lambda c: c.execute(update(tables.seats).values(elo_change=tables.seats.c.elo_change + 1)), "elos"),
-        (lambda c: c.execute(update(tables.ratings).values(games=tables.ratings.c.games + 1)), "elos"),
-        (lambda c: c.execute(delete(tables.ratings)), "elos"),
+        (lambda c: c.execute(update(platform.standings).values(wins=platform.standings.c.wins + 1)), "standings"),
+        (lambda c: c.execute(update(platform.standings).values(last="www")), "standings"),
+        (lambda c: c.execute(update(platform.standing_days).values(mu=platform.standing_days.c.mu + 1e-12)), "days"),
+        (lambda c: c.execute(update(platform.seats).values(mu_after=platform.seats.c.mu_after + 1e-12)), "seats"),
+        (lambda c: c.execute(update(platform.seats).values(elo_change=platform.seats.c.elo_change + 1)), "elos"),
+        (lambda c: c.execute(update(platform.ratings).values(games=platform.ratings.c.games + 1)), "elos"),
+        (lambda c: c.execute(delete(platform.ratings)), "elos"),
     ],
     ids=["wins", "last ten", "the last bit of a day", "the last bit beside a seat", "elo", "games", "no elo at all"],
 )
@@ -117,8 +118,8 @@ def test_rows_that_follow_from_nothing_are_dropped(database):
         play(connection, ["a", "b"], [1, 2])
         stranger = player(connection, "stranger").id
         for table, values in (
-            (tables.standings, {"wins": 1, "draws": 0, "losses": 0, "last_ms": 1}),
-            (tables.standing_days, {"day": 3, "match_id": 1, "at_ms": 1}),
+            (platform.standings, {"wins": 1, "draws": 0, "losses": 0, "last_ms": 1}),
+            (platform.standing_days, {"day": 3, "match_id": 1, "at_ms": 1}),
         ):
             connection.execute(
                 table.insert().values(
@@ -131,12 +132,12 @@ def test_rows_that_follow_from_nothing_are_dropped(database):
 
     assert (report.standings, report.days) == (1, 1)
     with database.engine.connect() as connection:
-        assert len(connection.execute(select(tables.standings)).all()) == 2
+        assert len(connection.execute(select(platform.standings)).all()) == 2
 
 
 def test_most_can_be_read_before_the_transaction(database):
     database.submit(history).result()
-    folding = ladders.Folding(start_elo=1000.0, elo_k=10.0)
+    folding = ladder.Folding(start_elo=1000.0, elo_k=10.0)
     heard = []
     with database.engine.connect() as connection:
         folding.read(connection, heard.append)
@@ -150,20 +151,20 @@ def test_most_can_be_read_before_the_transaction(database):
 
 def test_an_upgraded_database_has_a_log_but_no_ladders(database):
     def forget(connection):
-        connection.execute(delete(tables.standings))
-        connection.execute(update(tables.seats).values(mu_after=None))
+        connection.execute(delete(platform.standings))
+        connection.execute(update(platform.seats).values(mu_after=None))
 
     with database.engine.connect() as connection:
-        assert not ladders.never_computed(connection), "nothing to compute"
+        assert not ladder.never_computed(connection), "nothing to compute"
     database.submit(history).result()
     with database.engine.connect() as connection:
-        assert not ladders.never_computed(connection)
+        assert not ladder.never_computed(connection)
     database.submit(forget).result()
     with database.engine.connect() as connection:
-        assert ladders.never_computed(connection)
+        assert ladder.never_computed(connection)
 
     def catch_up(connection):
-        return ladders.catch_up(connection, start_elo=START_ELO, elo_k=K)
+        return ladder.catch_up(connection, start_elo=START_ELO, elo_k=K)
 
     assert database.submit(catch_up).result().standings > 0
     assert database.submit(catch_up).result() is None, "once is enough"
@@ -176,15 +177,15 @@ def test_a_match_that_cannot_be_counted_is_not_finished_either(database):
 
     def half(connection):
         result = Result("won", "Somebody won.", (Place(1, 1, 1), Place(2, 2, 0)))
-        matches.finish(connection, begun.id, result, reason="won", now_ms=NOON_MS, count=ladders.count)
+        matches.finish(connection, begun.id, result, reason="won", now_ms=NOON_MS, count=ladder.count)
         raise RuntimeError("power cut")
 
     with pytest.raises(RuntimeError, match="power cut"):
         database.submit(half).result()
     with database.engine.connect() as connection:
-        assert connection.execute(select(tables.results)).all() == []
-        assert connection.execute(select(tables.standings)).all() == []
-        assert connection.execute(select(tables.matches.c.state)).scalar() == tables.RUNNING
+        assert connection.execute(select(platform.results)).all() == []
+        assert connection.execute(select(platform.standings)).all() == []
+        assert connection.execute(select(platform.matches.c.state)).scalar() == platform.RUNNING
 
 
 def test_a_newcomer_begins_like_everybody(database):
@@ -192,5 +193,5 @@ def test_a_newcomer_begins_like_everybody(database):
         _, ended = play(connection, ["a", "b"], [1, 2])
         assert [change.before for change in ended.ratings] == [1500.0, 1500.0]
         assert ended.ratings[0].after - 1500.0 == pytest.approx(1500.0 - ended.ratings[1].after)
-        rows = connection.execute(select(tables.seats.c.mu_before, tables.seats.c.sigma_before)).all()
+        rows = connection.execute(select(platform.seats.c.mu_before, platform.seats.c.sigma_before)).all()
         assert rows == [(START.mu, START.sigma)] * 2

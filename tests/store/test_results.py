@@ -8,15 +8,17 @@ from sqlalchemy import select
 from tests.store.counted import NOON_MS, play, player
 
 import roundhouse
-from roundhouse.store import ladders, matches, results, tables
+from roundhouse.store import ladder, matches
+from roundhouse.store.ladder import result_log
+from roundhouse.store.schema import platform
 
 
 def log(connection):
-    return [counted for batch in results.batches(connection) for counted in batch]
+    return [counted for batch in result_log.batches(connection) for counted in batch]
 
 
 def lines(connection):
-    return [msgspec.json.decode(line) for line in ladders.log_lines(connection)]
+    return [msgspec.json.decode(line) for line in ladder.log_lines(connection)]
 
 
 def test_a_rated_match_is_in_the_log_with_places_and_reasons(database):
@@ -24,7 +26,7 @@ def test_a_rated_match_is_in_the_log_with_places_and_reasons(database):
         begun, _ = play(connection, ["a", "b"], [2, 1], left=["no_command", ""])
         ids = [player(connection, name).id for name in "ab"]
         (counted,) = log(connection)
-    assert counted == results.Counted(
+    assert counted == result_log.Counted(
         counted.id,
         begun.id,
         "spacegoo",
@@ -32,7 +34,7 @@ def test_a_rated_match_is_in_the_log_with_places_and_reasons(database):
         "bots",
         False,
         NOON_MS,
-        (results.SeatResult(ids[0], 2, "no_command"), results.SeatResult(ids[1], 1, "")),
+        (result_log.SeatResult(ids[0], 2, "no_command"), result_log.SeatResult(ids[1], 1, "")),
     )
 
 
@@ -40,33 +42,33 @@ def test_matches_that_do_not_count_are_not_in_the_log(database):
     with database.engine.begin() as connection:
         play(connection, ["a", "b"], [1, 2], rated=False)
         running, _ = play(connection, ["a", "b"], [1, 2], finish=False)
-        assert ladders.count(connection, running.id) == [], "not over yet"
+        assert ladder.count(connection, running.id) == [], "not over yet"
         matches.abandon(connection, running.id, reason="outage", now_ms=9)
-        assert ladders.count(connection, running.id) == [], "abandoned"
+        assert ladder.count(connection, running.id) == [], "abandoned"
         play(connection, ["a", "a"], [1, 2])
         assert log(connection) == []
-        assert connection.execute(select(tables.standings)).all() == []
+        assert connection.execute(select(platform.standings)).all() == []
 
 
 def test_a_match_counts_once(database):
     with database.engine.begin() as connection:
         begun, ended = play(connection, ["a", "b"], [1, 2])
-        assert ladders.count(connection, begun.id) == ended.ratings
+        assert ladder.count(connection, begun.id) == ended.ratings
         assert len(log(connection)) == 1
-        assert [row.wins + row.losses for row in connection.execute(select(tables.standings))] == [1, 1]
+        assert [row.wins + row.losses for row in connection.execute(select(platform.standings))] == [1, 1]
 
 
 def test_the_log_is_read_in_its_order_from_any_place_on(database, monkeypatch):
-    monkeypatch.setattr(results, "BATCH", 3)
+    monkeypatch.setattr(result_log, "BATCH", 3)
     with database.engine.begin() as connection:
         for n in range(8):
             play(connection, ["a", "b"], [1, 2], at_ms=NOON_MS - n)  # clocks may go backwards, the log does not
         ids = [counted.id for counted in log(connection)]
         assert len(ids) == 8
         assert ids == sorted(ids)
-        assert results.length(connection) == 8
-        assert results.length(connection, after=ids[4]) == 3
-        later = [counted.id for batch in results.batches(connection, ids[4]) for counted in batch]
+        assert result_log.length(connection) == 8
+        assert result_log.length(connection, after=ids[4]) == 3
+        later = [counted.id for batch in result_log.batches(connection, ids[4]) for counted in batch]
         assert later == ids[5:]
 
 

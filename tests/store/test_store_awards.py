@@ -5,8 +5,10 @@ from filling import player
 from sqlalchemy import delete
 from test_store_feats import played
 
-from roundhouse.store import awards, feats_recompute, matches, players, tables
-from roundhouse.store.awards import Standing, Won
+from roundhouse.store.figures import awards, recompute
+from roundhouse.store import matches, players
+from roundhouse.store.schema import platform
+from roundhouse.store.figures.awards import Standing, Won
 
 AWARDS = ("gold", "silver")
 
@@ -72,7 +74,7 @@ def test_leaders_by_the_sum_over_all_matches_and_equal_sums_share_a_place(connec
 def test_leaders_are_the_same_after_everything_was_counted_anew(connection):
     played(connection, {"score": 5}, {"score": 9})
     before = awards.leaders(connection, "spacegoo", "score")
-    connection.execute(delete(tables.feats))
+    connection.execute(delete(platform.feats))
     assert awards.leaders(connection, "spacegoo", "score") == []
-    feats_recompute.recompute(connection, {})
+    recompute.recompute(connection, {})
     assert awards.leaders(connection, "spacegoo", "score") == before

@@ -13,12 +13,15 @@ from sqlalchemy import select, update
 from tests import stores
 
 from roundhouse.core.entries import TICK, Entry
-from roundhouse.store import audit, backup_file, matches, notices, open_tables, players, sessions, tables, tokens, wire
-from roundhouse.store import backup as module
-from roundhouse.store.backup import backup, check, restore
+from roundhouse.store import audit, matches, notices, open_tables, players, sessions, tokens
+from roundhouse.store.database import backup_format
+from roundhouse.store.schema import platform
+from roundhouse.games.dungeon.server import store
+from roundhouse.store.database import backup as module
+from roundhouse.store.database.backup import backup, check, restore
 from roundhouse.store.database import Database, StoreError
-from roundhouse.store.engine import make_engine, url_of
-from roundhouse.store.migrate import number
+from roundhouse.store.database.engine import make_engine, url_of
+from roundhouse.store.database.migrate import number
 
 
 @pytest.fixture(params=stores.KINDS)
@@ -50,34 +53,34 @@ def fill(connection):
     audit.note(connection, "anna", "block", "goo", {}, 5)
     open_tables.keep(connection, "key", b"table", 5)
     ladder = {"game": "spacegoo", "preset": "standard", "pool": "bots", "player_id": bot.id, "mu": 25.1, "sigma": 1 / 3}
-    connection.execute(tables.standings.insert().values(**ladder, wins=1, draws=0, losses=0, last="w", last_ms=9))
-    connection.execute(tables.standing_days.insert().values(**ladder, day=19_000, match_id=over.id, at_ms=9))
+    connection.execute(platform.standings.insert().values(**ladder, wins=1, draws=0, losses=0, last="w", last_ms=9))
+    connection.execute(platform.standing_days.insert().values(**ladder, day=19_000, match_id=over.id, at_ms=9))
     connection.execute(
-        tables.results.insert().values(
+        platform.results.insert().values(
             match_id=over.id, game="spacegoo", preset="standard", pool="bots", line=True, at_ms=9, seats=b"\x90"
         )
     )
 
     log = {"match_id": over.id, "origin_id": over.id, "game": "rally", "counts": True, "at_ms": 9, "seats": b"\x90"}
-    connection.execute(tables.figures.insert().values(**log))
-    connection.execute(tables.feats.insert().values(player_id=bot.id, game="rally", matches=1, figures=b"\x80"))
+    connection.execute(platform.figures.insert().values(**log))
+    connection.execute(platform.feats.insert().values(player_id=bot.id, game="rally", matches=1, figures=b"\x80"))
     opened = {"player_id": bot.id, "game": "rally", "achievement": "zombie", "match_id": over.id, "at_ms": 9}
-    connection.execute(tables.unlocked.insert().values(**opened))
+    connection.execute(platform.unlocked.insert().values(**opened))
     shown = {"game": "rally", "key": "yard", "name": "Höfchen", "text": "board: yard\n", "seats": 8, "facts": b"\x80"}
-    connection.execute(tables.maps.insert().values(**shown, author_id=anna.id, at_ms=9))
+    connection.execute(platform.maps.insert().values(**shown, author_id=anna.id, at_ms=9))
     saved = {"player_id": anna.id, "name": "Eins", "folded": "eins", "game": "rally", "match_id": over.id, "round": 3}
     packed = dict.fromkeys(("players", "setup", "options", "record"), b"\x90\0\xff")
-    connection.execute(tables.saves.insert().values(**saved, **packed, at_ms=9))
-    wire.register(connection, name="wired", email="wired@example.org", uuid="0" * 36, now_ms=9)
-    wire.keep_game(connection, "1" * 36, b"\0\xff", 9)
-    wire.confirm(connection, "1" * 36, bot.id, 3)
+    connection.execute(platform.saves.insert().values(**saved, **packed, at_ms=9))
+    store.register(connection, name="wired", email="wired@example.org", uuid="0" * 36, now_ms=9)
+    store.keep_game(connection, "1" * 36, b"\0\xff", 9)
+    store.confirm(connection, "1" * 36, bot.id, 3)
     fill_rest(connection)
 
 
 def fill_rest(connection):
     """A row in every table that has none yet, whatever its columns are."""
     some = {int: 2**31 - 1, str: "\N{EURO SIGN}", bytes: b"\0\xff", bool: True, float: 1 / 3}
-    for table in tables.metadata.sorted_tables:
+    for table in platform.metadata.sorted_tables:
         if connection.execute(select(table).limit(1)).first() is None:
             row = {}
             for column in table.c:
@@ -92,7 +95,7 @@ def contents(where):
     with engine.connect() as connection:
         found = {
             name: sorted((tuple(row) for row in connection.execute(select(table))), key=repr)
-            for name, table in tables.metadata.tables.items()
+            for name, table in platform.metadata.tables.items()
         }
     engine.dispose()
     return found
@@ -274,10 +277,10 @@ def test_nothing_of_a_damaged_file_is_kept(file, bare, tmp_path, where):
 
 def forged(file, tmp_path, change):
     """The same backup with other pieces."""
-    with backup_file.Reader(file) as reader:
+    with backup_format.Reader(file) as reader:
         pieces = [reader.header, *reader.pieces()]
-        pieces.append(backup_file.End(reader.digests))
-    with backup_file.writing(tmp_path / "forged") as put:
+        pieces.append(backup_format.End(reader.digests))
+    with backup_format.writing(tmp_path / "forged") as put:
         for piece in change(pieces):
             put(piece)
     return tmp_path / "forged"
@@ -287,7 +290,7 @@ def forged(file, tmp_path, change):
 def test_rows_that_do_not_fit_their_checksum_are_recognised(file, tmp_path):
     def other_name(pieces):
         for piece in pieces:
-            if isinstance(piece, backup_file.Rows) and piece.table == "players":
+            if isinstance(piece, backup_format.Rows) and piece.table == "players":
                 piece.rows[0][piece.columns.index("name")] = "mallory"
         return pieces
 

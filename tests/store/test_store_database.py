@@ -7,7 +7,8 @@ from filling import begin, player
 from sqlalchemy import event, select
 
 from roundhouse.core.entries import LEAVE, ORDER, TICK, Entry
-from roundhouse.store import matches, players, tables
+from roundhouse.store import matches, players
+from roundhouse.store.schema import platform
 from roundhouse.store.database import Database, StoreError
 
 
@@ -70,7 +71,7 @@ def test_a_database_says_what_it_is_and_how_large(database):
 
 
 def test_all_constraints_have_names():
-    for table in tables.metadata.tables.values():
+    for table in platform.metadata.tables.values():
         assert all(constraint.name for constraint in table.constraints), table.name
         assert all(index.name for index in table.indexes), table.name
 
@@ -111,7 +112,7 @@ def test_many_entries_share_commits_and_keep_their_order(database):
         database.append(row, lambda n=n: order.append(n))
     database.flush()
     with database.engine.connect() as connection:
-        steps = connection.execute(select(tables.entries.c.step).order_by(tables.entries.c.step)).scalars().all()
+        steps = connection.execute(select(platform.entries.c.step).order_by(platform.entries.c.step)).scalars().all()
     assert steps == list(range(1, 3001))
     assert order == list(range(1, 3001))
 

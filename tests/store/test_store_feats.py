@@ -5,10 +5,12 @@ import pytest
 from filling import SETUP, WON, begin, player
 from sqlalchemy import delete, select, update
 
-from roundhouse.core.feats import Achievement, Sum, Tally, Unlocking
+from roundhouse.core.figures import Achievement, Sum, Tally, Unlocking
 from roundhouse.protocol.messages import Unlocked
-from roundhouse.store import feats, feats_recompute, matches, tables
-from roundhouse.store.feats import SeatFigures
+from roundhouse.store import figures, matches
+from roundhouse.store.figures import recompute
+from roundhouse.store.schema import platform
+from roundhouse.store.figures import SeatFigures
 
 FAR = Achievement("far", "Far", "RAL-179", "", ("walked", "backed"), least=10)
 DEADLY = Achievement("deadly", "Deadly", "RAL-179", "", ("destroyed",), least=1)
@@ -24,12 +26,12 @@ def played(connection, *counted, names=("a", "b"), left=(), now_ms=9, achievemen
 
 def ended(connection, begun, *counted, left=(), now_ms=9, achievements=ALL):
     matches.finish(connection, begun.id, WON, reason="over", left=left, now_ms=now_ms)
-    line = feats.append(connection, begun.id, counted)
-    return [(one.seat, one.key) for one in feats.count(connection, line, achievements)]
+    line = figures.append(connection, begun.id, counted)
+    return [(one.seat, one.key) for one in figures.count(connection, line, achievements)]
 
 
 def tally(connection, name):
-    return feats.tallies(connection).get((player(connection, name).id, "spacegoo"))
+    return figures.tallies(connection).get((player(connection, name).id, "spacegoo"))
 
 
 @pytest.fixture
@@ -77,19 +79,19 @@ def test_several_seats_of_one_player_count_each(connection):
 
 def test_a_match_counts_once(connection):
     begun, _ = played(connection, {"walked": 1}, {})
-    assert feats.append(connection, begun.id, [{"walked": 1}, {}]) is None
-    assert feats.length(connection) == 1
+    assert figures.append(connection, begun.id, [{"walked": 1}, {}]) is None
+    assert figures.length(connection) == 1
 
 
 def test_the_log_keeps_what_was_counted_but_zeros(connection):
     begun, _ = played(connection, {"walked": 1, "hurt": 0}, {"walked": 0}, left=["", "resigned"], now_ms=12)
-    (line,) = next(feats.batches(connection))
+    (line,) = next(figures.batches(connection))
     ids = [player(connection, name).id for name in "ab"]
     assert line.seats == (SeatFigures(ids[0], "", {"walked": 1}), SeatFigures(ids[1], "resigned", {}))
     assert (line.match_id, line.origin_id, line.game, line.counts, line.at_ms) == (
         begun.id, begun.id, "spacegoo", True, 12,
     )  # fmt: skip
-    assert feats.of_matches(connection, [begun.id, 99]) == {begun.id: [{"walked": 1}, {}]}
+    assert figures.of_matches(connection, [begun.id, 99]) == {begun.id: [{"walked": 1}, {}]}
 
 
 # Matches that play on from others
@@ -101,7 +103,7 @@ def test_what_plays_on_from_a_match_that_has_counted_does_not_count_again(connec
     second, new = played(connection, {"walked": 30}, {}, fork_of=first.id, fork_step=1)
     assert new == []
     assert tally(connection, "a").totals == {"walked": 9, "hurt": 1}
-    assert feats.of_matches(connection, [second.id]) == {second.id: [{"walked": 30}, {}]}, "but it is shown"
+    assert figures.of_matches(connection, [second.id]) == {second.id: [{"walked": 30}, {}]}, "but it is shown"
     _, new = played(connection, {"walked": 40}, {}, fork_of=second.id, fork_step=1)
     assert new == [], "nor what plays on from that one"
 
@@ -115,7 +117,7 @@ def test_of_a_match_that_was_never_finished_one_sequel_of_the_same_players_count
     again, new = played(connection, {"destroyed": 1}, {}, fork_of=saved.id, fork_step=1)
     assert new == []
     assert tally(connection, "a").matches == 1
-    origins = connection.execute(select(tables.figures.c.match_id, tables.figures.c.origin_id)).all()
+    origins = connection.execute(select(platform.figures.c.match_id, platform.figures.c.origin_id)).all()
     assert [tuple(row) for row in origins] == [(sequel.id, saved.id), (again.id, saved.id)]
 
 
@@ -125,14 +127,14 @@ def test_a_sequel_with_others_in_the_seats_does_not_count(connection, names):
     saved = begin(connection, line=False, rated=False)
     matches.abandon(connection, saved.id, reason="saved", now_ms=7)
     assert played(connection, {"walked": 10}, {}, names=names, fork_of=saved.id, fork_step=1)[1] == []
-    assert feats.tallies(connection) == {}
+    assert figures.tallies(connection) == {}
 
 
 # Made anew
 
 
 def recomputed(connection, write=True, achievements=ALL):
-    return feats_recompute.recompute(connection, {"spacegoo": achievements}, write=write)
+    return recompute.recompute(connection, {"spacegoo": achievements}, write=write)
 
 
 def filled(connection):
@@ -146,40 +148,40 @@ def filled(connection):
             left=left,
             now_ms=100 + number,
         )
-    first = next(feats.batches(connection))[0]
+    first = next(figures.batches(connection))[0]
     played(connection, {"walked": 500}, {}, names=("b", "c"), fork_of=first.match_id, fork_step=1)
 
 
 def test_all_of_it_follows_from_the_log(connection, monkeypatch):
-    monkeypatch.setattr(feats, "BATCH", 5)
+    monkeypatch.setattr(figures, "BATCH", 5)
     filled(connection)
-    before = feats.tallies(connection)
+    before = figures.tallies(connection)
     assert len(before) == 3
-    assert recomputed(connection) == feats_recompute.Report(13, 0, 0)
+    assert recomputed(connection) == recompute.Report(13, 0, 0)
     assert recomputed(connection).same
 
-    connection.execute(delete(tables.unlocked))
-    connection.execute(delete(tables.feats))
-    assert recomputed(connection, write=False) == feats_recompute.Report(13, 3, 3)
-    assert feats.tallies(connection) == {}, "looking changes nothing"
-    assert recomputed(connection) == feats_recompute.Report(13, 3, 3)
-    assert feats.tallies(connection) == before
+    connection.execute(delete(platform.unlocked))
+    connection.execute(delete(platform.feats))
+    assert recomputed(connection, write=False) == recompute.Report(13, 3, 3)
+    assert figures.tallies(connection) == {}, "looking changes nothing"
+    assert recomputed(connection) == recompute.Report(13, 3, 3)
+    assert figures.tallies(connection) == before
 
 
 def test_whatever_was_wrong_is_put_right(connection):
     filled(connection)
-    before = feats.tallies(connection)
+    before = figures.tallies(connection)
     a, b, c = (player(connection, name).id for name in "abc")
     stranger = player(connection, "stranger").id
-    connection.execute(update(tables.feats).where(tables.feats.c.player_id == a).values(matches=99))
+    connection.execute(update(platform.feats).where(platform.feats.c.player_id == a).values(matches=99))
     wrong = msgspec.msgpack.encode({"walked": [1, 1, 1]})
-    connection.execute(update(tables.feats).where(tables.feats.c.player_id == b).values(figures=wrong))
-    connection.execute(delete(tables.unlocked).where(tables.unlocked.c.player_id == c))
-    connection.execute(tables.feats.insert().values(player_id=stranger, game="spacegoo", matches=1, figures=wrong))
+    connection.execute(update(platform.feats).where(platform.feats.c.player_id == b).values(figures=wrong))
+    connection.execute(delete(platform.unlocked).where(platform.unlocked.c.player_id == c))
+    connection.execute(platform.feats.insert().values(player_id=stranger, game="spacegoo", matches=1, figures=wrong))
     opened = {"player_id": stranger, "game": "rally", "achievement": "x", "match_id": 1, "at_ms": 1}
-    connection.execute(tables.unlocked.insert().values(**opened))
-    assert recomputed(connection) == feats_recompute.Report(13, 3, 2)
-    assert feats.tallies(connection) == before
+    connection.execute(platform.unlocked.insert().values(**opened))
+    assert recomputed(connection) == recompute.Report(13, 3, 2)
+    assert figures.tallies(connection) == before
     assert recomputed(connection).same
 
 
@@ -187,34 +189,34 @@ def test_a_changed_list_of_achievements_is_applied_to_all_that_was_played(connec
     filled(connection)
     easier = msgspec.structs.replace(FAR, key="farther", least=1)
     assert not recomputed(connection, achievements=(easier,)).same
-    opened = connection.execute(select(tables.unlocked.c.achievement).distinct()).scalars().all()
+    opened = connection.execute(select(platform.unlocked.c.achievement).distinct()).scalars().all()
     assert opened == ["farther"]
 
 
 def test_reading_most_of_the_log_beforehand_gives_the_same(connection):
     filled(connection)
-    folding = feats_recompute.Folding({"spacegoo": ALL})
+    folding = recompute.Folding({"spacegoo": ALL})
     seen = []
     folding.read(connection, seen.append)
     assert seen == [13]
     played(connection, {"walked": 70}, {})
-    assert feats_recompute.recompute(connection, {}, folding=folding).same
+    assert recompute.recompute(connection, {}, folding=folding).same
 
 
 def test_a_player_of_several_games_has_a_tally_for_each(connection):
     played(connection, {"walked": 1}, {})
     other = msgspec.structs.replace(SETUP, game="rally")
     played(connection, {"walked": 20}, {}, setup=other)
-    found = feats.tallies(connection, player_ids=[player(connection, "a").id])
+    found = figures.tallies(connection, player_ids=[player(connection, "a").id])
     assert {game: one.totals for (_, game), one in found.items()} == {
         "spacegoo": {"walked": 1},
         "rally": {"walked": 20},
     }
-    assert feats.tallies(connection, game="quest") == {}
+    assert figures.tallies(connection, game="quest") == {}
 
 
 def test_unlocked_is_told_by_seat():
-    line = feats.Line(1, 7, 7, "x", True, 5, (SeatFigures(2, "", {"destroyed": 1}), SeatFigures(1, "", {"walked": 10})))
-    after, new = feats.folded({}, line, (FAR, DEADLY))
+    line = figures.Line(1, 7, 7, "x", True, 5, (SeatFigures(2, "", {"destroyed": 1}), SeatFigures(1, "", {"walked": 10})))
+    after, new = figures.folded({}, line, (FAR, DEADLY))
     assert new == [Unlocked(1, "deadly"), Unlocked(2, "far")]
     assert after[1, "x"] == Tally(1, {"walked": Sum(10, 10, 7)}, {"far": Unlocking(7, 5)})

@@ -7,8 +7,8 @@ from tests.store.test_ladders_pages import worked
 
 from roundhouse.games import GAMES
 from roundhouse.store import matches, players
-from roundhouse.store.tables import FINISHED, RUNNING, seats
-from roundhouse.store.tables import matches as stored
+from roundhouse.store.schema.platform import FINISHED, RUNNING, seats
+from roundhouse.store.schema.platform import matches as stored
 
 COUNT = 4000
 LIVE = {10, 20, 3001}

@@ -4,7 +4,7 @@ import pytest
 from filling import player
 
 from roundhouse.core.maps import MapCheck
-from roundhouse.store import maps, offers
+from roundhouse.store import maps, map_offers
 from roundhouse.store.maps import FullError, Installed
 
 YARD = MapCheck([], "yard", "The Yard", 8, {"size": [3, 2], "level": "easy"})
@@ -83,14 +83,14 @@ def test_a_player_offers_only_so_many_maps(connection):
     anna = player(connection, "anna", kind="person")
 
     def offer(key):
-        return offers.offer(connection, "rally", "text", MapCheck([], key, key, 2), author_id=anna.id, now_ms=7)
+        return map_offers.offer(connection, "rally", "text", MapCheck([], key, key, 2), author_id=anna.id, now_ms=7)
 
-    made = [offer(f"map-{n}") for n in range(offers.OFFERS_MAX)]
-    with pytest.raises(offers.FullError):
+    made = [offer(f"map-{n}") for n in range(map_offers.OFFERS_MAX)]
+    with pytest.raises(map_offers.FullError):
         offer("one-more")
     assert offer("map-0").id == made[0].id, "an old one is replaced all the same"
-    assert offers.remove(connection, made[1].id)
-    assert offers.find(connection, made[1].id) is None
+    assert map_offers.remove(connection, made[1].id)
+    assert map_offers.find(connection, made[1].id) is None
     assert offer("one-more").author == "anna"
-    assert len(offers.offered(connection, "rally")) == offers.OFFERS_MAX
-    assert offers.offered(connection, "dungeon") == []
+    assert len(map_offers.offered(connection, "rally")) == map_offers.OFFERS_MAX
+    assert map_offers.offered(connection, "dungeon") == []

@@ -7,11 +7,13 @@ from sqlalchemy import func, select
 
 from roundhouse.core.entries import LEAVE, ORDER, TICK, VOID, Entry
 from roundhouse.core.game import Place, Result
-from roundhouse.store import matches, players, standings, tables
+from roundhouse.store import matches, players
+from roundhouse.games.spacegoo.server import ranking_store
+from roundhouse.store.schema import platform
 
 
 def ratings(connection, edition="standard"):
-    return {line.name: line.elo for line in standings.ranking(connection, "spacegoo", edition, first=0, count=40)}
+    return {line.name: line.elo for line in ranking_store.ranking(connection, "spacegoo", edition, first=0, count=40)}
 
 
 def in_turn(connection, count, **more):
@@ -69,7 +71,7 @@ def test_an_abandoned_match_does_not_count(database):
         matches.abandon(connection, begun.id, reason="outage", now_ms=9)
         assert ratings(connection) == {"a": 1000.0, "b": 1000.0}
         assert matches.running(connection, "spacegoo") == []
-        assert standings.newest(connection, "spacegoo", "standard", count=1)[0].changes == (None, None)
+        assert ranking_store.newest(connection, "spacegoo", "standard", count=1)[0].changes == (None, None)
 
 
 def test_the_record_takes_the_place_of_the_entries(database):
@@ -83,7 +85,7 @@ def test_the_record_takes_the_place_of_the_entries(database):
         assert matches.unarchived(connection, "spacegoo") == []
         assert matches.record_of(connection, one.id) == b"record"
         assert matches.record_of(connection, two.id) is None
-        kept = connection.execute(select(tables.entries.c.match_id, func.count()).group_by(tables.entries.c.match_id))
+        kept = connection.execute(select(platform.entries.c.match_id, func.count()).group_by(platform.entries.c.match_id))
         assert kept.all() == [(two.id, 3)]
 
 
@@ -100,10 +102,10 @@ def test_places_in_the_ranking(database):
         finish(connection, begin(connection, "a", "b"))
         begin(connection, "c", "d")
         assert list(ratings(connection)) == ["a", "c", "d", "b"]
-        places = [standings.place(connection, "spacegoo", "standard", name) for name in "abcde"]
+        places = [ranking_store.place(connection, "spacegoo", "standard", name) for name in "abcde"]
         assert places == [1, 4, 2, 3, None]
-        assert standings.match_count(connection, "spacegoo", "standard") == 2
-        assert standings.match_count(connection, "spacegoo", "standard", "a") == 1
+        assert ranking_store.match_count(connection, "spacegoo", "standard") == 2
+        assert ranking_store.match_count(connection, "spacegoo", "standard", "a") == 1
 
 
 # Keys
@@ -182,9 +184,9 @@ def test_a_match_of_the_arena_is_not_in_the_elo_of_the_line_server(database):
     with database.engine.begin() as connection:
         finish(connection, begin(connection, line=False, rated=False), now_ms=1_700_000_000_000)
         assert ratings(connection) == {}
-        assert standings.match_count(connection, "spacegoo", "standard") == 0
-        assert standings.newest(connection, "spacegoo", "standard", count=9) == []
-        assert standings.played(connection, "spacegoo", 1) is None, "it may be a private one"
+        assert ranking_store.match_count(connection, "spacegoo", "standard") == 0
+        assert ranking_store.newest(connection, "spacegoo", "standard", count=9) == []
+        assert ranking_store.played(connection, "spacegoo", 1) is None, "it may be a private one"
 
 
 def test_the_end_is_noted_beside_every_seat(database):

@@ -13,10 +13,13 @@ from filling import SETUP, WON
 from sqlalchemy import MetaData, inspect, select
 
 from roundhouse.core.entries import ORDER, Entry
-from roundhouse.store import matches, migrate, players, standings, tables
+from roundhouse.store import matches, players
+from roundhouse.store.database import migrate
+from roundhouse.games.spacegoo.server import ranking_store
+from roundhouse.store.schema import platform
 from roundhouse.store.database import Database, StoreError
-from roundhouse.store.engine import WRITING, make_engine, url_of
-from roundhouse.store.locks import hold
+from roundhouse.store.database.engine import WRITING, make_engine, url_of
+from roundhouse.store.database.process_lock import hold
 
 # What the first release made of its tables, word for word.
 FIRST_RELEASE = """
@@ -170,7 +173,7 @@ def old(tmp_path):
 def differences(connection):
     """What Alembic would change to make the tables of this database ours."""
     options = {"compare_type": True, "compare_server_default": other_default}
-    return compare_metadata(MigrationContext.configure(connection, opts=options), tables.metadata)
+    return compare_metadata(MigrationContext.configure(connection, opts=options), platform.metadata)
 
 
 def other_default(_context, _found_column, _column, found, _default, wanted):
@@ -192,7 +195,7 @@ def migrated(bare):
 
 def test_all_revisions_together_make_the_tables_of_this_version(migrated):
     assert differences(migrated) == []
-    assert migrate.revision_of(migrated) == tables.REVISION
+    assert migrate.revision_of(migrated) == platform.REVISION
 
 
 def test_a_difference_between_revisions_and_tables_would_be_found(migrated):
@@ -206,8 +209,8 @@ def test_a_new_database_has_the_tables_of_this_version(bare):
     database = Database(bare)
     with database.engine.connect() as connection:
         assert differences(connection) == []
-        assert migrate.revision_of(connection) == tables.REVISION
-        assert set(inspect(connection).get_table_names()) == {*tables.metadata.tables, "alembic_version"}
+        assert migrate.revision_of(connection) == platform.REVISION
+        assert set(inspect(connection).get_table_names()) == {*platform.metadata.tables, "alembic_version"}
     database.close()
 
 
@@ -234,7 +237,7 @@ def tables_of(path):
 def test_the_newest_revision_is_the_one_the_tables_name():
     config = Config()
     config.set_main_option("script_location", str(migrate.SCRIPTS))
-    assert ScriptDirectory.from_config(config).get_heads() == [tables.REVISION]
+    assert ScriptDirectory.from_config(config).get_heads() == [platform.REVISION]
 
 
 def test_a_database_of_the_first_release_comes_through_with_everything(old, caplog):
@@ -268,20 +271,20 @@ def test_a_database_of_the_first_release_comes_through_with_everything(old, capl
             Entry(ORDER, 1, (1, 0, 7), 9),
             Entry(ORDER, 2, (0, 0, 0), 9),
         ]
-        ranking = standings.ranking(connection, "spacegoo", "standard", first=0, count=9)
+        ranking = ranking_store.ranking(connection, "spacegoo", "standard", first=0, count=9)
         assert [(line.name, line.elo, line.last_number) for line in ranking] == [
             ("bob", 1005.0, 4),
             ("Bob", 999.1, 2),
             ("Straße", 995.9, 4),
         ]
-        counted = connection.execute(select(tables.results).order_by(tables.results.c.id)).all()
+        counted = connection.execute(select(platform.results).order_by(platform.results.c.id)).all()
         assert [(row.match_id, row.line, row.pool, msgspec.msgpack.decode(row.seats)) for row in counted] == [
             (2, True, "bots", [[2, 1, ""], [3, 2, ""]]),
             (1, True, "bots", [[1, 1, ""], [2, 2, ""]]),
         ], "in the order they ended"
     database.close()
     assert "upgrading the tables from version 1" in caplog.text
-    assert f"the tables are of version {int(tables.REVISION)} now" in caplog.text
+    assert f"the tables are of version {int(platform.REVISION)} now" in caplog.text
 
 
 @pytest.mark.parametrize("revision", ["0001", "0002", "0003"])
@@ -305,7 +308,7 @@ def test_a_database_of_every_release_comes_through_with_its_rows(bare, revision)
     database = Database(bare)
     with database.engine.connect() as connection:
         assert differences(connection) == []
-        assert migrate.revision_of(connection) == tables.REVISION
+        assert migrate.revision_of(connection) == platform.REVISION
         after = {name: rows_of(connection, table) for name, table in older.items()}
     database.close()
     assert sum(map(len, before.values())) >= 6
@@ -353,7 +356,7 @@ def contents(path):
 def test_the_first_release_would_refuse_what_this_one_has_written(old):
     """It looks at nothing but this number."""
     Database(old).close()
-    assert contents(old)[1] == (int(tables.REVISION),)
+    assert contents(old)[1] == (int(platform.REVISION),)
 
 
 def test_an_upgrade_under_a_running_server_is_refused(old):
@@ -372,7 +375,7 @@ def test_a_file_of_a_newer_release_is_refused_in_clear_words(tmp_path):
     with sqlite3.connect(tmp_path / "roundhouse.db") as connection:
         connection.execute("PRAGMA user_version = 99")
     connection.close()
-    with pytest.raises(StoreError, match=rf"newer Roundhouse \(tables 99, this one knows {int(tables.REVISION)}\)"):
+    with pytest.raises(StoreError, match=rf"newer Roundhouse \(tables 99, this one knows {int(platform.REVISION)}\)"):
         Database(tmp_path / "roundhouse.db")
 
 
@@ -380,7 +383,7 @@ def test_a_database_of_a_newer_release_is_refused_in_clear_words(where):
     database = Database(where)
     database.submit(lambda c: c.exec_driver_sql("UPDATE alembic_version SET version_num = '0099'")).result()
     database.close()
-    with pytest.raises(StoreError, match=rf"newer Roundhouse \(tables 99, this one knows {int(tables.REVISION)}\)"):
+    with pytest.raises(StoreError, match=rf"newer Roundhouse \(tables 99, this one knows {int(platform.REVISION)}\)"):
         Database(where)
 
 

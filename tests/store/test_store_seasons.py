@@ -7,9 +7,11 @@ import pytest
 from filling import SETUP, WON, player
 from sqlalchemy import select
 
-from roundhouse.store import jobs, matches, seasons, tables
-from roundhouse.store.jobs import Run
-from roundhouse.store.seasons import Power, Seat
+from roundhouse.games.boidvoid.season.store import job_log, seasons
+from roundhouse.store import matches
+from roundhouse.store.schema import platform
+from roundhouse.games.boidvoid.season.store.job_log import Run
+from roundhouse.games.boidvoid.season.store.seasons import Power, Seat
 
 
 @pytest.fixture
@@ -99,14 +101,14 @@ def test_the_last_answer_of_a_power_source_stays_when_there_is_none(connection, 
 
 @pytest.mark.rule("BOI-238", "BOI-240")
 def test_a_run_stands_in_the_log_once_and_what_is_run_by_hand_each_time(connection):
-    first = jobs.note(connection, "turn_end", key="1/7", due_ms=50, ran_ms=51, detail={"a": 1})
+    first = job_log.note(connection, "turn_end", key="1/7", due_ms=50, ran_ms=51, detail={"a": 1})
     assert first == Run(first.id, "turn_end", "1/7", 50, 51, "", "done", {"a": 1})
-    assert jobs.note(connection, "turn_end", key="1/7", due_ms=50, ran_ms=99, outcome="nothing") == first
-    assert jobs.last_due_ms(connection, "turn_end") == 50
-    assert jobs.last_due_ms(connection, "season_end") is None
+    assert job_log.note(connection, "turn_end", key="1/7", due_ms=50, ran_ms=99, outcome="nothing") == first
+    assert job_log.last_due_ms(connection, "turn_end") == 50
+    assert job_log.last_due_ms(connection, "season_end") is None
     for _ in range(2):
-        jobs.note(connection, "turn_end", due_ms=60, ran_ms=60, by="boss")
-    assert [run.key for run in jobs.lines(connection, "turn_end")] == ["by hand 2", "by hand 1", "1/7"]
-    assert jobs.last_due_ms(connection, "turn_end") == 50  # the scheduler's own
-    rows = connection.execute(select(tables.season_tables.job_runs.c.id)).all()
+        job_log.note(connection, "turn_end", due_ms=60, ran_ms=60, by="boss")
+    assert [run.key for run in job_log.lines(connection, "turn_end")] == ["by hand 2", "by hand 1", "1/7"]
+    assert job_log.last_due_ms(connection, "turn_end") == 50  # the scheduler's own
+    rows = connection.execute(select(platform.season_tables.job_runs.c.id)).all()
     assert len(rows) == 3

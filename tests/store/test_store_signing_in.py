@@ -4,7 +4,8 @@ import pytest
 from filling import player
 from sqlalchemy import select
 
-from roundhouse.store import players, sessions, tables, tokens
+from roundhouse.store import players, sessions, tokens
+from roundhouse.store.schema import platform
 
 DAY_MS = 86_400_000
 NOW = 1_700_000_000_000
@@ -35,7 +36,7 @@ def test_whoever_holds_the_secret_is_the_player(connection, anna):
 
 def test_the_database_does_not_know_the_secret_of_a_session(connection, anna):
     secret = sessions.open(connection, anna.id, NOW)
-    (kept,) = connection.execute(select(tables.sessions)).all()
+    (kept,) = connection.execute(select(platform.sessions)).all()
     assert len(kept.hash) == 32
     assert secret.encode() not in kept.hash
 
@@ -80,7 +81,7 @@ def test_a_token_signs_in_and_is_known_to_the_database_by_its_hash_only(connecti
     assert tokens.player_of(connection, token) == anna
     strange = ["", "rh_", token[3:], token.lower() + "x", "\0", "\ud800"]
     assert [tokens.player_of(connection, wrong) for wrong in strange] == [None] * len(strange)
-    (kept,) = connection.execute(select(tables.tokens)).all()
+    (kept,) = connection.execute(select(platform.tokens)).all()
     assert token[3:].encode() not in kept.hash
 
 

@@ -23,8 +23,8 @@ from tests.natsserver import nats_server
 from typer.testing import CliRunner
 
 from roundhouse.cli.main import app
-from roundhouse.tournament.director import DEVIATIONS, RESULTS, Line
-from roundhouse.tournament.tasks import signature
+from roundhouse.competition.tournament.director import DEVIATIONS, RESULTS, Line
+from roundhouse.competition.tournament.match_task import signature
 
 ROUNDHOUSE = [sys.executable, "-m", "roundhouse.cli.main"]
 SHORT = ("max_rounds=40", "pairs_min=1", "pairs_max=1", "max_x=5", "max_y=5", "min_distance=2")

@@ -3,13 +3,13 @@
 import msgspec
 import pytest
 
-from roundhouse.tournament import formats
-from roundhouse.tournament.crew import name_of
-from roundhouse.tournament.director import RESULTS, Director, held
-from roundhouse.tournament.formats import Format
-from roundhouse.tournament.plan import Entry, Plan, PlanError, digest, entry_of, packed, settle, unpacked
-from roundhouse.tournament.results import Fact
-from roundhouse.tournament.tasks import Done, Terms
+from roundhouse.competition.tournament import formats
+from roundhouse.competition.tournament.executor import name_of
+from roundhouse.competition.tournament.director import RESULTS, Director, held
+from roundhouse.competition.tournament.formats import Format
+from roundhouse.competition.tournament.plan import Entry, Plan, PlanError, digest, entry_of, packed, settle, unpacked
+from roundhouse.competition.tournament.results import Fact
+from roundhouse.competition.tournament.match_task import Done, Terms
 
 TERMS = (Terms(game="spacegoo", rules="1"),)
 

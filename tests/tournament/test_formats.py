@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import settings as trials
 from hypothesis import strategies as st
 
-from roundhouse.tournament import formats, swiss
-from roundhouse.tournament.elimination import NOBODY, OPEN, seeding
-from roundhouse.tournament.formats import Format, FormatError, Outcome
-from roundhouse.tournament.matching import matching
+from roundhouse.competition.tournament import formats
+from roundhouse.competition.tournament.formats import swiss
+from roundhouse.competition.tournament.formats.elimination import NOBODY, OPEN, seeding
+from roundhouse.competition.tournament.formats import Format, FormatError, Outcome
+from roundhouse.competition.tournament.formats.blossom import matching
 
 WIN, DRAW, LOSS = (1, 2), (1, 1), (2, 1)
 

@@ -5,7 +5,7 @@ from contextlib import closing
 import pytest
 from msgspec import Struct
 
-from roundhouse.tournament.journal import Journal, put
+from roundhouse.competition.tournament.result_log import Journal, put
 
 
 class Row(Struct):

@@ -5,9 +5,9 @@ from html.parser import HTMLParser
 
 import pytest
 
-from roundhouse.core.feats import Figure
-from roundhouse.tournament.olympiad import Fact, Fixture, Ground, cross_table, fixtures, scores, standings, sums
-from roundhouse.tournament.report import Event, write
+from roundhouse.core.figures import Figure
+from roundhouse.competition.tournament.formats.olympiad import Fact, Fixture, Ground, cross_table, fixtures, scores, standings, sums
+from roundhouse.competition.tournament.report import Event, write
 
 DUEL, FOUR = Ground("duel", "Duel", 2), Ground("four", "Four", 4)
 

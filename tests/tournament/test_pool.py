@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from roundhouse.tournament.pool import Pool
+from roundhouse.competition.tournament.match_pool import Pool
 
 pytestmark = pytest.mark.slow
 
@@ -91,7 +91,7 @@ def test_processes_end_with_a_parent_that_was_killed(tmp_path):
 
     code = (
         "import sys, time\n"
-        "from roundhouse.tournament.pool import Pool\n"
+        "from roundhouse.competition.tournament.match_pool import Pool\n"
         "if __name__ == '__main__':\n"
         "    pool = Pool(time.sleep, 1)\n"
         "    pool.give(1, 600)\n"

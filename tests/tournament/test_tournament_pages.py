@@ -6,11 +6,11 @@ import msgspec
 import pytest
 from tests.tournament.test_director import Told, done
 
-from roundhouse.tournament.director import Director, held
-from roundhouse.tournament.formats import Format
-from roundhouse.tournament.live import Pages
-from roundhouse.tournament.plan import Entry, Plan
-from roundhouse.tournament.tasks import Done, Terms, void
+from roundhouse.competition.tournament.director import Director, held
+from roundhouse.competition.tournament.formats import Format
+from roundhouse.competition.tournament.live_report import Pages
+from roundhouse.competition.tournament.plan import Entry, Plan
+from roundhouse.competition.tournament.match_task import Done, Terms, void
 
 NAMES = ["<b>Ada</b> & co", "Björn", "björn", "a" * 60, "five", "six"]
 KINDS = ["round-robin", "swiss", "single-elimination", "double-elimination", "pentathlon"]

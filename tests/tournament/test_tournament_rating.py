@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from roundhouse.tournament.rating import ratings
-from roundhouse.tournament.results import Fact, Fixture
+from roundhouse.competition.tournament.bradley_terry import ratings
+from roundhouse.competition.tournament.results import Fact, Fixture
 
 
 def fact(entrants, places, *, void=""):

@@ -15,16 +15,16 @@ from tests.natsserver import NatsServer, missing
 from tests.sandbox.conftest import missing as no_box
 
 from roundhouse.games import GAMES
-from roundhouse.tournament import broker, formats, remote
-from roundhouse.tournament.broker import Answer, Batch, Status
-from roundhouse.tournament.crew import LocalCrew
-from roundhouse.tournament.director import Director, held
-from roundhouse.tournament.formats import Format
-from roundhouse.tournament.plan import Plan, PlanError, entry_of
-from roundhouse.tournament.remote import NEVER_CAME, NatsCrew
-from roundhouse.tournament.results import Fact
-from roundhouse.tournament.tasks import Done, Terms, play_task, signature
-from roundhouse.tournament.worker import Worker
+from roundhouse.competition.tournament import nats_messages, formats, nats_executor
+from roundhouse.competition.tournament.nats_messages import Answer, Batch, Status
+from roundhouse.competition.tournament.executor import LocalCrew
+from roundhouse.competition.tournament.director import Director, held
+from roundhouse.competition.tournament.formats import Format
+from roundhouse.competition.tournament.plan import Plan, PlanError, entry_of
+from roundhouse.competition.tournament.nats_executor import NEVER_CAME, NatsCrew
+from roundhouse.competition.tournament.results import Fact
+from roundhouse.competition.tournament.match_task import Done, Terms, play_task, signature
+from roundhouse.competition.tournament.worker import Worker
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(missing()), reason=missing())]
 
@@ -221,16 +221,16 @@ async def write_rubbish(url, plan, fixture):
     results = [b"", b"\xc1", b"{}", b"\x93" * 5000]
     for strange in (other, far):
         fact = Fact(fixture=strange, places=(2, 1), points=(9, 9), figures=(), left=("", ""), rounds=1, reason="a lie")
-        results.append(broker.packed(Answer(done=Done(fact=fact), worker="\x1b[31mliar")))
+        results.append(nats_messages.packed(Answer(done=Done(fact=fact), worker="\x1b[31mliar")))
     for content in results:
-        await js.publish(broker.result_subject(plan.key), content)
+        await js.publish(nats_messages.result_subject(plan.key), content)
     batches = [Batch(plan="x", fixtures=[far], digests={}), Batch(plan="x", fixtures=[], digests={})]
-    for content in [b"", b"\xc1" * 100, *map(broker.packed, batches)]:
-        await js.publish(broker.work_subject(plan.key), content)
+    for content in [b"", b"\xc1" * 100, *map(nats_messages.packed, batches)]:
+        await js.publish(nats_messages.work_subject(plan.key), content)
     status = Status(worker="\x1b[31m<b>liar</b>", jobs=10**9, playing=[far.number, -1], refusal="")
-    for content in [b"", b"\xff" * 100, broker.packed(status)]:
-        await client.publish(broker.status_subject(plan.key), content)
-    plans = await js.key_value(broker.PLANS)
+    for content in [b"", b"\xff" * 100, nats_messages.packed(status)]:
+        await client.publish(nats_messages.status_subject(plan.key), content)
+    plans = await js.key_value(nats_messages.PLANS)
     await plans.put("rubbish", b"\x00\x01")
     await client.close()
 
@@ -267,7 +267,7 @@ def test_a_worker_that_cannot_play_it_says_why_and_takes_nothing(server, tmp_pat
     elif case == "command":
         plan, sentence = plan_of(case, "random", "cmd:touch broken-in"), "played only with --fetch"
     elif case == "version":
-        monkeypatch.setattr(remote, "__version__", "99.0")
+        monkeypatch.setattr(nats_executor, "__version__", "99.0")
         sentence = "it is run by Roundhouse 99.0, and here is"
     elif case == "rules":
         other = (msgspec.structs.replace(plan.terms[0], rules="0.0"),)
@@ -317,7 +317,7 @@ def test_a_server_without_jetstream_is_told_in_a_sentence(tmp_path):
 
 @pytest.mark.parametrize("emptied", [False, True])
 def test_a_server_that_was_killed_may_come_back_even_with_nothing_left(tmp_path, emptied, monkeypatch):
-    monkeypatch.setattr(remote, "LOST_S", 3.0)
+    monkeypatch.setattr(nats_executor, "LOST_S", 3.0)
     server = NatsServer(tmp_path / "nats")
     plan = plan_of("outage", "greedy", "random", "random", rounds=4)
     fallen = []
@@ -345,9 +345,9 @@ def test_a_server_that_was_killed_may_come_back_even_with_nothing_left(tmp_path,
 
 def test_a_match_that_kills_every_worker_is_void_at_last_and_harms_no_other(server, tmp_path, monkeypatch):
     """The bot ends the worker itself, so only the director is left to notice it."""
-    monkeypatch.setattr(broker, "DELIVERIES", 1)
-    monkeypatch.setattr(broker, "ACK_WAIT_S", 3.0)
-    monkeypatch.setattr(remote, "LOST_S", 3.0)
+    monkeypatch.setattr(nats_messages, "DELIVERIES", 1)
+    monkeypatch.setattr(nats_messages, "ACK_WAIT_S", 3.0)
+    monkeypatch.setattr(nats_executor, "LOST_S", 3.0)
     (tmp_path / "poison.py").write_text(POISON)
     plan = plan_of("poison", "random", "greedy", str(tmp_path / "poison.py"), games=1)
     words = [sys.executable, "-m", "roundhouse.cli.main", "worker", "--nats", server.url, "--jobs", "1",
@@ -392,7 +392,7 @@ def test_results_that_an_earlier_director_has_not_written_down_come_to_the_next_
 
 
 def test_who_leaves_on_purpose_hands_back_what_it_has_not_played(server, monkeypatch):
-    monkeypatch.setattr(broker, "ACK_WAIT_S", 10.0 * PATIENCE_S)  # nobody is taken for dead
+    monkeypatch.setattr(nats_messages, "ACK_WAIT_S", 10.0 * PATIENCE_S)  # nobody is taken for dead
     plan = plan_of("leaving", "greedy", "random", rounds=2)
     crew = NatsCrew(plan, server.url)
     try:

@@ -12,11 +12,11 @@ from tests.web.node import Script
 
 from roundhouse.games.boidvoid import GAME
 from roundhouse.games.boidvoid.actions import Automode, Build, Capture, Detonate, SwarmCreate, UseBoost
-from roundhouse.games.boidvoid.bots import Random, seen
-from roundhouse.games.boidvoid.hexes import NOWHERE, distance, neighbour
+from roundhouse.games.boidvoid.bots.simple import Random, seen
+from roundhouse.games.boidvoid.rules.hexes import NOWHERE, distance, neighbour
 from roundhouse.match.frames import frames
 from roundhouse.match.record import read
-from roundhouse.sdk.local import play
+from roundhouse.sdk.local_match import play
 
 pytestmark = pytest.mark.slow
 SIZE = {"w": 900, "h": 700}

@@ -10,11 +10,11 @@ from tests.web.node import Script
 
 from roundhouse.core.entries import enter, order, tick
 from roundhouse.games.boidvoid import GAME
-from roundhouse.games.boidvoid import tables as t
-from roundhouse.games.boidvoid.phases.executing import check_order, orderer
-from roundhouse.games.boidvoid.phases.stats import field
-from roundhouse.games.boidvoid.phases.turning import execute_all
-from roundhouse.games.boidvoid.phases.working import capture_needed
+from roundhouse.games.boidvoid.rules import tables as t
+from roundhouse.games.boidvoid.rules.phases.orders import check_order, orderer
+from roundhouse.games.boidvoid.rules.phases.stats import field
+from roundhouse.games.boidvoid.rules.phases.turns import execute_all
+from roundhouse.games.boidvoid.rules.phases.tile_work import capture_needed
 from roundhouse.games.boidvoid.view import commanded_by
 
 pytestmark = pytest.mark.slow

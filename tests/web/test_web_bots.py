@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.web.site import PATIENCE_S, fresh
 
-from roundhouse import kits
+from roundhouse.sdk import kits
 from roundhouse.games import GAMES
 
 pytestmark = pytest.mark.slow

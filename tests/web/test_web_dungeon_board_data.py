@@ -8,10 +8,10 @@ import msgspec
 import pytest
 from tests.web.node import Script
 
-from roundhouse.games.dungeon.bots import Random
+from roundhouse.games.dungeon.bots.simple import Random
 from roundhouse.match.frames import frames
 from roundhouse.match.record import read
-from roundhouse.sdk.local import play
+from roundhouse.sdk.local_match import play
 
 pytestmark = pytest.mark.slow
 STEPS = {"NORTH": (0, -1), "EAST": (1, 0), "SOUTH": (0, 1), "WEST": (-1, 0)}

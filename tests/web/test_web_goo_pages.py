@@ -10,7 +10,7 @@ from tests.web.linebots import LineBot
 from tests.web.site import fresh
 from tests.web.words import signed
 
-from roundhouse.games.spacegoo.phases import battle
+from roundhouse.games.spacegoo.rules.phases.round import battle
 
 pytestmark = pytest.mark.slow
 

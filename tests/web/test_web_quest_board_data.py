@@ -10,11 +10,11 @@ from tests.web.node import Script
 from tests.web.questboard import RESOURCES, scenario
 
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest.crafter import Crafter
-from roundhouse.games.quest.gatherer import Gatherer
+from roundhouse.games.quest.bots.crafter import Crafter
+from roundhouse.games.quest.bots.gatherer import Gatherer
 from roundhouse.match.frames import frames
 from roundhouse.match.record import read
-from roundhouse.sdk.local import play
+from roundhouse.sdk.local_match import play
 
 pytestmark = pytest.mark.slow
 NEVER, BEFORE, NOW = range(3)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.web.words import NONE
 
 from roundhouse.games import GAMES
-from roundhouse.games.quest import tables as t
+from roundhouse.games.quest.rules import tables as t
 
 pytestmark = pytest.mark.slow
 

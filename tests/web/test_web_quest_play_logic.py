@@ -10,7 +10,8 @@ from tests.scale import amount, seeds_for
 from tests.web.node import Script
 
 from roundhouse.core.entries import enter, order, tick
-from roundhouse.games.quest import GAME, tables
+from roundhouse.games.quest import GAME
+from roundhouse.games.quest.rules import tables
 from roundhouse.games.quest.setup import Settings
 
 pytestmark = pytest.mark.slow

@@ -12,7 +12,7 @@ from tests.web.node import Script
 from roundhouse.core.entries import leave, order, tick
 from roundhouse.core.game import EVERYTHING, Setup
 from roundhouse.games import rally
-from roundhouse.games.rally import boards
+from roundhouse.games.rally import maps
 from roundhouse.match.replay import Replay
 
 pytestmark = pytest.mark.slow
@@ -220,7 +220,7 @@ def test_a_replay_of_a_match_that_is_over_knows_the_whole_programs(played):
 def test_the_floor_of_every_shipped_board_is_read_as_the_rules_read_it():
     tokens = {"hole": "()", "oil": "~~", "floor": ".."}
     arrows = "^>v<"
-    for key, text in boards.SHIPPED.items():
+    for key, text in maps.SHIPPED.items():
         grid = text.split("grid:\n")[1]
         lines = grid.splitlines()
         (floor,) = ask(["parseGrid", text])

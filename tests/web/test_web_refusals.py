@@ -8,7 +8,7 @@ from tests.web.node import ROOT, Script
 
 from roundhouse.games import GAMES
 from roundhouse.server.http.problems import CODES
-from roundhouse.server.saving import REFUSALS as SAVES
+from roundhouse.server.tables.saved_matches import REFUSALS as SAVES
 
 pytestmark = pytest.mark.slow
 ask = Script("refusals.ts")

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .output import Problem, print_json
-from .serving import need_server, say, store_problems, where_of
+from .serve import need_server, say, store_problems, where_of
 
 if TYPE_CHECKING:
     from ..server.accounts import Accounts

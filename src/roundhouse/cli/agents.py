@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from ..match.accounts import SeatAccount
+from ..match.seat_account import SeatAccount
 from ..match.record import Record, read
 from .output import Problem, note, print_json
 

@@ -33,14 +33,14 @@ def new(
     json: Json = False,
 ) -> None:
     """Make a folder with a complete bot that plays."""
-    from ..kits import LANGUAGES, KitError, toolchain
-    from ..sdk import project
+    from ..sdk.kits import LANGUAGES, KitError, toolchain
+    from ..sdk import bot_folder
 
     with telling(json):
         game_named(game)
         where = folder or Path("mybot")
         try:
-            made = project.create(where, language.lower(), game, name or where.resolve().name[:40], plain=plain)
+            made = bot_folder.create(where, language.lower(), game, name or where.resolve().name[:40], plain=plain)
             missing = LANGUAGES[made.language].tool if toolchain(made.language) is None else ""
         except KitError as error:
             raise Problem("no_such_kit", f"{error}.") from None
@@ -61,7 +61,7 @@ def schema(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The key of a game; `roundhouse games` lists them.")],
 ) -> None:
     """Print what a bot is told and may answer in a game, as JSON Schema: its view, its actions, answers to them."""
-    from ..sdk.probe import schema_of
+    from ..sdk.bot_test import schema_of
 
     with telling(json=False):
         print_json(schema_of(game_named(game)))
@@ -83,19 +83,19 @@ def examine(
     json: Json = False,
 ) -> None:
     """Play real matches from every seat: how long every answer takes, what is refused, and whether it is repeatable."""
-    from ..sdk import probe
-    from ..sdk.loading import load
+    from ..sdk import bot_test
+    from ..sdk.bot_loader import load
     from .play import settings_of
 
     with telling(json):
         rules = game_of(bot, game)
-        length = probe.short(rules, rounds)
+        length = bot_test.short(rules, rounds)
         if rounds not in length.values():
             note(f"A match of {rules.name} cannot have {rounds:,} rounds; it has up to {max(length.values()):,} here.")
         settings = length | settings_of(rules, set_ or [])
         entrant, other = load(bot, rules, apart=True), load(opponent, rules, apart=True)
         with progress("testing") as tell:
-            found = probe.examine(rules, entrant, other, seed=seed, preset=preset, settings=settings, told=tell)
+            found = bot_test.examine(rules, entrant, other, seed=seed, preset=preset, settings=settings, told=tell)
         if json:
             print_json(findings(found, rules.key))
         else:
@@ -122,9 +122,9 @@ def run(
     json: Json = False,
 ) -> None:
     """Let a bot play on a server. A lost connection is made anew, and its match goes on."""
-    from ..sdk import remote
-    from ..sdk.loading import load
-    from ..sdk.players import CrashError
+    from ..sdk import server_client
+    from ..sdk.bot_loader import load
+    from ..sdk.players.player import CrashError
 
     with telling(json):
         rules = game_of(bot, game)
@@ -143,13 +143,13 @@ def run(
             played.append({"match": start.match, "seat": start.seat, "place": place, "reason": over.result.reason})
             note(f"Match {start.match} is over: place {place}. {over.result.sentence}")
 
-        wish = remote.Wish(
+        wish = server_client.Wish(
             server, token, game="" if table else rules.key, table=table, preset=preset, matches=1 if table else matches,
             choice=choice,
         )  # fmt: skip
         try:
-            remote.play(wish, lambda _: entrant.make(0), tell=note, results=result, wait_s=wait)
-        except remote.RemoteError as error:
+            server_client.play(wish, lambda _: entrant.make(0), tell=note, results=result, wait_s=wait)
+        except server_client.RemoteError as error:
             raise Problem(error.code, error.sentence) from None
         except CrashError as error:
             raise Problem("crashed", f"{entrant.label} crashed: {error}", status=CRASH) from None
@@ -173,9 +173,9 @@ def diff(
 
     from ..match.record import read
     from ..sdk import positions
-    from ..sdk.loading import load
-    from ..sdk.players import CrashError
-    from ..sdk.probe import bot_seed
+    from ..sdk.bot_loader import load
+    from ..sdk.players.player import CrashError
+    from ..sdk.bot_test import bot_seed
 
     with telling(json):
         recorded = read(record)
@@ -274,14 +274,14 @@ def findings(found: Any, game: str) -> dict[str, Any]:
 
 def game_of(bot: str, key: str) -> Any:
     """The game a bot plays: as it was named, or as its folder says."""
-    from ..sdk import project
+    from ..sdk import bot_folder
 
     if key:
         return game_named(key)
     if not Path(bot).is_dir():
         sentence = f"{bot} is no folder of a bot, which would say what it plays; say it with --game."
         raise Problem("no_game", sentence, field="game", status=BAD_REQUEST)
-    return game_named(project.read(Path(bot)).game)
+    return game_named(bot_folder.read(Path(bot)).game)
 
 
 def progress(what: str) -> Any:

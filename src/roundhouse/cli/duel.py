@@ -10,8 +10,8 @@ from typing import Any
 
 from ..sdk import duel, series
 from ..sdk.duel import Duel, Verdict
-from ..sdk.loading import load
-from ..sdk.local import fresh_seed, setup_for
+from ..sdk.bot_loader import load
+from ..sdk.local_match import fresh_seed, setup_for
 from .ladder import count_of
 from .output import FINE, LOST, NOT_PROVEN, game_named, note, print_json, told_apart
 from .play import failed, settings_of

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from ..server.settings import ServerSettings
     from ..store.database import Database
-    from ..store.ladders import Report
+    from ..store.ladder import Report
 
 DIFFERED = 1
 DIFFERING = (
@@ -79,7 +79,7 @@ def export(
     json: Annotated[bool, typer.Option("--json", help="Problems are told as JSON; the log is JSON anyway.")] = False,
 ) -> None:
     """Write the log of results for others to read: one JSON object per line, in the order they counted."""
-    from ..store import ladders
+    from ..store import ladder as ladders
 
     with telling(json), opened(data, database) as (store, _), store.engine.connect() as connection:
         lines = ladders.log_lines(connection)
@@ -94,7 +94,7 @@ def export(
 @contextmanager
 def opened(data: Path, database: str | None) -> "Iterator[tuple[Database, ServerSettings]]":
     """The database of a server that has run before: there is nothing to see in a new one."""
-    from .serving import need_server, store_problems, where_of
+    from .serve import need_server, store_problems, where_of
 
     need_server()
     from ..server.settings import load
@@ -114,11 +114,12 @@ def opened(data: Path, database: str | None) -> "Iterator[tuple[Database, Server
 
 def _recompute(store: "Database", settings: "ServerSettings", *, write: bool) -> "Report":
     """Most of the work is reading, beside a server that may be running; only the end is a transaction."""
-    from ..store import ladders, results
+    from ..store import ladder as ladders
+    from ..store.ladder import result_log
 
     folding = ladders.Folding(start_elo=settings.start_elo, elo_k=settings.elo_k)
     with store.engine.connect() as connection, progress_bar() as progress:
-        task = progress.add_task("results", total=results.length(connection))
+        task = progress.add_task("results", total=result_log.length(connection))
         folding.read(connection, lambda count: progress.advance(task, count))
     return store.submit(
         lambda connection: ladders.recompute(
@@ -160,7 +161,7 @@ def _preset(game: str, preset: str) -> str:
 def _pool(pool: str) -> str:
     from typing import get_args
 
-    from ..ladder.standing import Pool
+    from ..competition.ladder.standing import Pool
 
     if pool not in get_args(Pool):
         raise Problem("no_such_pool", f"there is no pool {pool!r}; there are {', '.join(get_args(Pool))}.")
@@ -168,7 +169,7 @@ def _pool(pool: str) -> str:
 
 
 def _show_keys(store: "Database", json: bool) -> None:
-    from ..store import ladders
+    from ..store import ladder as ladders
 
     with store.engine.connect() as connection:
         found = ladders.keys(connection)
@@ -191,7 +192,7 @@ def _show_ladder(
 
     from rich.markup import escape
 
-    from ..store import ladders
+    from ..store import ladder as ladders
 
     with store.engine.connect() as connection:
         page = ladders.page(

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from . import bot, event, feats, ladder, maps, sandbox
+from . import bot, contest, figures, ladder, maps, sandbox
 from .output import BAD_REQUEST, INTERRUPTED, leave, note, telling
 
 app = typer.Typer(
@@ -307,7 +307,7 @@ def verify(file: RecordFile, json: Json = False) -> None:
 @app.command()
 def warm(json: Json = False) -> None:
     """Compile the rules of all games, so that no match has to wait for it."""
-    from .tools import run_warm
+    from .warm import run_warm
 
     with telling(json):
         leave(run_warm(json))
@@ -328,7 +328,7 @@ def bench(
     json: Json = False,
 ) -> None:
     """Measure speed, as ratios taken in one run. Exit status 1 if a ratio misses its requirement."""
-    from .tools import run_bench
+    from .warm import run_bench
 
     with telling(json):
         leave(run_bench(quick=quick, only=only or [], original=original, peers=peers, docs=docs, json=json))
@@ -407,7 +407,7 @@ def serve(
     json: Json = False,
 ) -> None:
     """Start the server. What is not given here comes from its settings."""
-    from .serving import run_serve
+    from .serve import run_serve
 
     flags = {
         "host": host,
@@ -435,7 +435,7 @@ def demo(
     json: Json = False,
 ) -> None:
     """Start the server to look around: bots play, and nothing is kept."""
-    from .serving import run_demo
+    from .serve import run_demo
 
     with telling(json):
         leave(run_demo(port, matches, open_=open_, json=json))
@@ -449,7 +449,7 @@ def backup(
     json: Json = False,
 ) -> None:
     """Write everything a server knows into one file; the server may be running."""
-    from .serving import run_backup
+    from .serve import run_backup
 
     with telling(json):
         run_backup(file, data, database, json)
@@ -463,7 +463,7 @@ def restore(
     json: Json = False,
 ) -> None:
     """Fill an empty database from a backup, SQLite or PostgreSQL, whichever the backup came from."""
-    from .serving import run_restore
+    from .serve import run_restore
 
     with telling(json):
         run_restore(file, data, database, json)
@@ -473,8 +473,8 @@ account = typer.Typer(help="Accounts of a server; it may be running.", no_args_i
 app.add_typer(account, name="account")
 app.add_typer(bot.app, name="bot")
 app.add_typer(ladder.app, name="ladder")
-app.add_typer(event.app, name="event")
-app.add_typer(feats.app, name="feats")
+app.add_typer(contest.app, name="event")
+app.add_typer(figures.app, name="feats")
 app.add_typer(maps.app, name="map")
 app.add_typer(sandbox.app, name="sandbox")
 

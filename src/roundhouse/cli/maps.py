@@ -156,13 +156,13 @@ def _parts(text: str) -> set[str]:
 
 
 def _examined(game: str, text: str) -> "MapCheck":
-    from ..match.maps import examine
+    from ..match.map_check import examine
 
     return examine(game_named(game), text)
 
 
 def _tell_problems(found: "MapCheck", json: bool) -> None:
-    from ..match.maps import place_of
+    from ..match.map_check import place_of
 
     if not json:
         for problem in found.problems:

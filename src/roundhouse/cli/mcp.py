@@ -38,11 +38,11 @@ async def _serve(request: Request) -> None:
 
     house: Any
     if request.server:
-        from ..mcp.remote import RemoteHouse
+        from ..mcp.server_matches import RemoteHouse
 
         house = RemoteHouse(request.server, request.token)
     else:
-        from ..mcp.local import LocalHouse
+        from ..mcp.local_matches import LocalHouse
 
         house = LocalHouse(opponents=request.opponents, records=request.records, clock=request.clock)
     server, tools = build(house)

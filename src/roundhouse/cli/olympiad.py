@@ -14,13 +14,13 @@ import msgspec
 from msgspec import Struct
 
 from ..core.game import Game
-from ..sdk.loading import load
-from ..tournament.director import RECORDS, RESULTS, TICK_S, Line
-from ..tournament.journal import Journal, put
-from ..tournament.olympiad import Fact, Fixture, Ground, fixtures, standings
-from ..tournament.pool import Pool
-from ..tournament.report import Event, write
-from ..tournament.tasks import Done, Task, Terms, play_task, void
+from ..sdk.bot_loader import load
+from ..competition.tournament.director import RECORDS, RESULTS, TICK_S, Line
+from ..competition.tournament.result_log import Journal, put
+from ..competition.tournament.formats.olympiad import Fact, Fixture, Ground, fixtures, standings
+from ..competition.tournament.match_pool import Pool
+from ..competition.tournament.report import Event, write
+from ..competition.tournament.match_task import Done, Task, Terms, play_task, void
 from .ladder import progress_bar
 from .output import FINE, Problem, game_named, note, print_json
 from .sandbox import held

@@ -53,7 +53,7 @@ def telling(json: bool) -> Iterator[None]:
     """Turn mistakes of the user into one sentence (or one JSON document) and an exit status."""
     from ..core.settings import SetupError
     from ..match.record import RecordError
-    from ..sdk.loading import LoadError
+    from ..sdk.bot_loader import LoadError
     from ..sdk.series import SeriesError
 
     try:

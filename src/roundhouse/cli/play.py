@@ -10,8 +10,8 @@ import msgspec
 
 from ..core.game import Game
 from ..sdk import series
-from ..sdk.loading import Entrant, load
-from ..sdk.local import Outcome, fresh_seed, play, setup_for
+from ..sdk.bot_loader import Entrant, load
+from ..sdk.local_match import Outcome, fresh_seed, play, setup_for
 from .ladder import count_of
 from .output import CRASH, FINE, FORFEIT, LOST, Problem, game_named, note, print_json, told_apart
 from .sandbox import held

@@ -10,11 +10,11 @@ import msgspec
 from ..core.entries import CHANGE, LEAVE, ORDER, TICK, VOID, Entry
 from ..core.game import Game
 from ..match import export as exports
-from ..match.proof import verify
+from ..match.verification import verify
 from ..match.record import Record, read
 from ..match.remarks import Note, Remark, page
 from ..match.replay import Replay
-from .boards import BOARDS
+from .terminal_board import BOARDS
 from .output import BAD_REQUEST, FINE, NOT_PROVEN, Problem, note, print_json
 
 BAR = 30  # characters for the chance of seat 1

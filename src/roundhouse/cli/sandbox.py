@@ -10,7 +10,7 @@ from .output import FINE, NOT_PROVEN, leave, print_json, telling
 
 if TYPE_CHECKING:
     from ..core.game import Game
-    from ..sandbox.checking import Finding
+    from ..sdk.sandbox.self_check import Finding
 
 app = typer.Typer(help="Programs of others in a box.", no_args_is_help=True)
 
@@ -21,7 +21,7 @@ def held(bots: Sequence[str], game: "Game", wanted: bool) -> list[str]:
     """Bots as they are played with --sandbox: all that are not built in are in a box. Raises LoadError."""
     if not wanted:
         return list(bots)
-    from ..sandbox.programs import boxed
+    from ..sdk.sandbox.boxed_programs import boxed
 
     return [bot if bot == "random" or bot in game.bots else boxed(bot) for bot in bots]
 
@@ -37,7 +37,7 @@ def check(
     quick: Annotated[bool, typer.Option("--quick", help="Only look; try no attacks.")] = False,
 ) -> None:
     """Show the protections of this machine, and try small attacks in a box."""
-    from ..sandbox.checking import attacks, protections
+    from ..sdk.sandbox.self_check import attacks, protections
 
     with telling(json):
         offered = protections()

@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from ..tournament.meetings import ELIMINATIONS
-from ..tournament.results import Standing
+from ..competition.tournament.meeting import ELIMINATIONS
+from ..competition.tournament.results import Standing
 
 
 def as_json(names: Sequence[str], table: Sequence[Standing]) -> list[dict[str, Any]]:

@@ -10,14 +10,14 @@ from typing import Any, get_args
 
 from ..core.game import Game
 from ..match.table import distinct
-from ..sdk.local import setup_for
-from ..tournament import formats
-from ..tournament.crew import Crew, LocalCrew
-from ..tournament.director import REPLAYS, Director, held
-from ..tournament.formats import Format, FormatError
-from ..tournament.meetings import Kind
-from ..tournament.plan import Plan, PlanError, entry_of, settle
-from ..tournament.tasks import LEVEL, Terms, entrant_of
+from ..sdk.local_match import setup_for
+from ..competition.tournament import formats
+from ..competition.tournament.executor import Crew, LocalCrew
+from ..competition.tournament.director import REPLAYS, Director, held
+from ..competition.tournament.formats import Format, FormatError
+from ..competition.tournament.meeting import Kind
+from ..competition.tournament.plan import Plan, PlanError, entry_of, settle
+from ..competition.tournament.match_task import LEVEL, Terms, entrant_of
 from . import standings
 from .ladder import count_of, progress_bar
 from .olympiad import teams_of
@@ -171,11 +171,11 @@ def _label(bot: str, terms: tuple[Terms, ...]) -> str:
 def crew_of(request: Request, plan: Plan) -> Crew:
     if request.nats:
         with needing_nats():
-            from ..tournament.remote import NatsCrew
+            from ..competition.tournament.nats_executor import NatsCrew
         return NatsCrew(plan, request.nats)
     replays = ""
     if request.records:
-        from ..tournament.replays import prepare
+        from ..competition.tournament.replay_pages import prepare
 
         prepare(request.report / REPLAYS)
         replays = str((request.report / REPLAYS).resolve())
@@ -187,7 +187,7 @@ def crew_of(request: Request, plan: Plan) -> Crew:
 
 def follow(director: Director, crew: Crew) -> None:
     """Play, with the pages rewritten and a bar on the terminal."""
-    from ..tournament.live import Pages
+    from ..competition.tournament.live_report import Pages
 
     pages = Pages(director, crew)
     said: set[str] = set()
@@ -220,7 +220,7 @@ def _leaders(director: Director) -> str:
 
 def expected_matches(format: Format, entrants: int) -> int:
     """How many there will be, as far as one can know: level meetings have more, decided ones fewer."""
-    from ..tournament.swiss import rounds_of
+    from ..competition.tournament.formats.swiss import rounds_of
 
     kind = format.inner if format.kind == "pentathlon" else format.kind
     if kind == "swiss":
@@ -236,11 +236,11 @@ def expected_matches(format: Format, entrants: int) -> int:
 
 def finish(request: Request, director: Director) -> list[Path]:
     """The pages as they stay, with every replay that is not there yet."""
-    from ..tournament.live import Pages, missing_replays
+    from ..competition.tournament.live_report import Pages, missing_replays
 
     if request.records:
-        from ..sdk.workers import share_out
-        from ..tournament.replays import prepare, write_missing
+        from ..sdk.process_pool import share_out
+        from ..competition.tournament.replay_pages import prepare, write_missing
 
         prepare(request.report / REPLAYS)
         wanted = missing_replays(director)

@@ -13,7 +13,7 @@ from ..core.entries import TICK
 from ..core.game import EVERYTHING, Game, Setup
 from ..match.match import Step
 from ..match.replay import Replay
-from .boards import BOARDS
+from .terminal_board import BOARDS
 
 
 class Watcher:

@@ -29,10 +29,10 @@ class Request:
 
 
 def run(request: Request) -> int:
-    from ..tournament.plan import PlanError
+    from ..competition.tournament.plan import PlanError
 
     with needing_nats():
-        from ..tournament.worker import Worker
+        from ..competition.tournament.worker import Worker
     if request.bots is not None and not request.bots.is_dir():
         raise Problem("no_folder", f"{request.bots} is no folder.", field="--bots")
     worker = Worker(

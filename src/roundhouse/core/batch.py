@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .. import compiled as twin
+from . import compiled as twin
 from . import schema
 from .game import Game, Setup
 from .rules import stream

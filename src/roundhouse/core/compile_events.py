@@ -8,7 +8,7 @@ from contextlib import suppress
 from importlib.machinery import ModuleSpec
 from types import ModuleType
 
-from ..compiled import PREFIX
+from .compiled import PREFIX
 
 
 class _Watch(importlib.abc.MetaPathFinder):

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from . import settings as _settings
 from .assist import Assist
-from .feats import Achievement, Figure
+from .figures import Achievement, Figure
 from .maps import Maps
 from .schema import SMALL, Grid
 
@@ -297,7 +297,7 @@ class Game:
     @cached_property
     def compiled(self) -> ModuleType:
         """The entry points, compiled. Raises RuntimeError with the reason where that is not possible."""
-        from .. import compiled
+        from . import compiled
 
         return compiled.module(self.package.removeprefix("roundhouse.") + ".kernels")
 

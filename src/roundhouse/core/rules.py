@@ -1,7 +1,7 @@
 """`@rules` and what rule functions may call besides each other.
 
 This file is loaded twice: as `roundhouse.core.rules`, where `@rules` leaves a function as it is, and as
-`roundhouse.compiled.core.rules`, where it compiles (see `roundhouse.compiled`). Rule files must therefore import it
+`roundhouse.core.compiled.core.rules`, where it compiles (see `roundhouse.core.compiled`). Rule files must therefore import it
 relatively, so that each twin finds its own.
 """
 
@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeVar
 
 from .schema import clone, i2, i4, struct, u1
 
-COMPILED = __name__.startswith("roundhouse.compiled.")
+COMPILED = __name__.startswith("roundhouse.core.compiled.")
 
 F = TypeVar("F", bound=Callable[..., Any])
 

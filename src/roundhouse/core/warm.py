@@ -12,7 +12,7 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from ..compiled import PACKAGE, cache_folder
+from .compiled import PACKAGE, cache_folder
 
 CPUINFO = Path("/proc/cpuinfo")
 COMPILER = ("cli/tools.py", "core/batch.py")  # they decide what `roundhouse warm` compiles

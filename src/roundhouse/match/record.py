@@ -32,13 +32,13 @@ from ..core.digest import SHORT, SIZE, WHOLE_EVERY, Chain
 from ..core.entries import ENTRY_NAMES, TICK, Entry
 from ..core.game import Game, Place, Result, SeatSetup, Setup
 from ..games import GAMES
-from . import accounts as _accounts
-from .accounts import ACCOUNTS, Accounts
-from .items import BadItemError, whole_items
-from .packing import Habits, Packer, Unpacker, pack_entry, unpack_entry
+from . import seat_account as _accounts
+from .seat_account import ACCOUNTS, Accounts
+from .msgpack_stream import BadItemError, whole_items
+from .entry_coding import Habits, Packer, Unpacker, pack_entry, unpack_entry
 from .remarks import REMARKS, Remark, pack, unpack
 from .replay import Replay
-from .zstd import Squeezed, squeeze, unsqueeze
+from .compression import Squeezed, squeeze, unsqueeze
 
 FORMAT = 1
 MAGIC = b"RHR"

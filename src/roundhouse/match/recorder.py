@@ -8,7 +8,7 @@ import msgspec
 
 from ..core.digest import Chain
 from ..core.entries import Entry
-from .accounts import Accounts
+from .seat_account import Accounts
 from .match import Match, Step
 from .record import Record, end_link, part_head, plain_item, write
 from .remarks import Remark, Remarks

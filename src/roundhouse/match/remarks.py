@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from .items import BadItemError
+from .msgpack_stream import BadItemError
 
 REMARKS = 8  # the kind of an item in a record
 

@@ -15,9 +15,9 @@ from .. import __version__
 from ..core.assist import Assist
 from ..games import GAMES
 from ..match.export import ndjson
-from .chair import Refusal
+from .agent_seat import Refusal
 from .guide import GUIDE, INSTRUCTIONS, PROMPT
-from .house import House, Wish
+from .match_source import House, Wish
 from .tools import Told, Tools, answered
 
 OwnerOf = Callable[[Any], Awaitable[int]]  # whose account a call comes from; raises Refusal

@@ -14,15 +14,15 @@ from ..core.game import Verdict
 from ..core.rules import below, draw, stream
 from ..core.settings import describe
 from ..games import GAMES
-from ..match.accounts import is_unreadable
-from ..sdk.loading import load
-from ..sdk.players import CrashError
+from ..match.seat_account import is_unreadable
+from ..sdk.bot_loader import load
+from ..sdk.players.player import CrashError
 from . import rulebooks
-from .chair import SLICE_S, Chair, Refusal
+from .agent_seat import SLICE_S, Chair, Refusal
 from .examples import schemas
-from .house import House, Wish, checked
-from .reading import read
-from .sights import SIGHTS, would_be
+from .match_source import House, Wish, checked
+from .action_reader import read
+from .game_text import SIGHTS, would_be
 
 ORDERS_MAX = 100  # in one answer
 LISTED_MAX = 20_000  # orders that are counted; there may be more

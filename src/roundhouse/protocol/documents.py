@@ -9,7 +9,10 @@ import msgspec
 
 from .. import __version__
 from ..match import remarks
-from . import api, collectibles, messages, seasons, teams
+from .api import platform, teams
+from ..games.boidvoid.collectibles import api as collectibles
+from . import messages
+from ..games.boidvoid.season import api as seasons
 from .examples import FROM_CLIENT, FROM_SERVER
 
 SCHEMA_REF = "#/components/schemas/{name}"
@@ -120,7 +123,7 @@ def openapi(document: dict[str, Any]) -> dict[str, Any]:
 
     The schemas of our structs are msgspec's own, for the framework's leave out bounds inside of tuples and lists.
     """
-    modules = (api, seasons, collectibles, teams, messages, remarks)
+    modules = (platform, seasons, collectibles, teams, messages, remarks)
     ours = schemas([kind for module in modules for kind in structs_of(module).values()])
     components = document.get("components", {})
     kept = components.get("schemas", {})

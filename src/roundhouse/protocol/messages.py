@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from ..core.assist import TRIES_MAX, Assist
 from ..core.game import Result, Setup, Verdict
-from ..match.accounts import Usage
+from ..match.seat_account import Usage
 from ..match.clock import Budget
 from ..match.remarks import LOG_MAX as LOG_MAX
 from ..match.remarks import NOTES_MAX as NOTES_MAX

@@ -9,13 +9,13 @@ try:
 except ImportError as _error:
     raise ImportError(f"{_error.name} is not installed (pip install 'roundhouse-arena[rl]')") from None
 
-from .inturn import InTurn, aec_env, raw_aec_env
+from .aec_env import InTurn, aec_env, raw_aec_env
 from .options import REWARDS, Options
-from .parallel import Parallel, parallel_env
-from .position import Position
-from .registering import register as _register
-from .single import Single, gym_env
-from .vector import Vector, vector_env
+from .parallel_env import Parallel, parallel_env
+from .single_match import Position
+from .registration import register as _register
+from .gym_env import Single, gym_env
+from .vector_env import Vector, vector_env
 
 __all__ = [
     "REWARDS",

@@ -2,8 +2,8 @@
 
 from functools import partial
 
-from .inturn import aec_env, raw_aec_env
-from .parallel import parallel_env as _parallel_env
+from .aec_env import aec_env, raw_aec_env
+from .parallel_env import parallel_env as _parallel_env
 
 parallel_env = partial(_parallel_env, "dungeon")
 env = partial(aec_env, "dungeon")

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 
 from ..core.rules import stream
 from .options import SEED_MAX, Options, options_of
-from .position import Position
-from .spieltypes import ChanceMode, Dynamics, GameType, Information, PlayerId, RewardModel, Utility, theirs
+from .single_match import Position
+from .openspiel_types import ChanceMode, Dynamics, GameType, Information, PlayerId, RewardModel, Utility, theirs
 
 __all__ = ["Game", "GameType", "PlayerId", "State", "load_game", "registered_names"]
 

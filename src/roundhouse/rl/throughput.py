@@ -10,7 +10,7 @@ from typing import Any
 
 from ..games import GAMES
 from .options import options_of
-from .vector import Vector, Who
+from .vector_env import Vector, Who
 
 SIZE = 1024
 AT_A_TIME = 20  # steps between two looks at the clock

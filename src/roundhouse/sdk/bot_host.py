@@ -18,9 +18,9 @@ from ..core.compile_note import announce
 from ..games import GAMES
 from ..match.remarks import Note
 from ..protocol.messages import VERSION, Hello, Over, Start, Verdicts, encode
-from .hosting import Host, Pipes, read
-from .loading import Entrant, LoadError, load
-from .players import CrashError, Player, where
+from .seat_client import Host, Pipes, read
+from .bot_loader import Entrant, LoadError, load
+from .players.player import CrashError, Player, where
 
 
 class Prepare(Struct, tag="prepare", tag_field="type", frozen=True):

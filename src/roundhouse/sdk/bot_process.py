@@ -19,13 +19,13 @@ from ..core.game import Game
 from ..games import GAMES
 from ..protocol.messages import Act, Over, Start, Turn, Verdicts, encode
 from .bot_host import Failed, Make, Prepare, Ready
-from .command import GOODBYE_S, ended_with, read_line, write_line
-from .debugging import DEBUG_MAX_MS
-from .ears import PipeEar
+from .players.subprocess_player import GOODBYE_S, ended_with, read_line, write_line
+from .debugger import DEBUG_MAX_MS
+from .players.output_capture import PipeEar
 from .fork_server import ForkServer
-from .loading import Entrant, LoadError
-from .players import CrashError, LateError
-from .talking import Lines, TalkingPlayer, tell_user
+from .bot_loader import Entrant, LoadError
+from .players.player import CrashError, LateError
+from .players.message_player import Lines, TalkingPlayer, tell_user
 
 IMPORT_S = 60.0  # for the code of a bot; some load what they have learned
 START_S = 60.0  # for its start, where it may compile or read more

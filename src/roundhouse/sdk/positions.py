@@ -14,7 +14,7 @@ from ..match.record import Record
 from ..match.replay import Replay
 from ..protocol.actions import enter_all
 from ..protocol.messages import VERSION, Start, Turn, Verdicts, action_types
-from .players import Player
+from .players.player import Player
 
 ASKED_MAX = 3  # as in a match
 

@@ -79,8 +79,8 @@ class Position:
         import msgspec
 
         from . import positions
-        from .loading import load
-        from .probe import bot_seed
+        from .bot_loader import load
+        from .bot_test import bot_seed
 
         named = bot if bot is not None else self.usual
         if not named:

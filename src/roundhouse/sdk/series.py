@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from ..core.game import Result
 from ..match.table import distinct
-from .local import Outcome, play
-from .workers import LostError, share_out
+from .local_match import Outcome, play
+from .process_pool import LostError, share_out
 
 
 class SeriesError(RuntimeError):

@@ -15,11 +15,11 @@ from msgspec import Struct
 from sqlalchemy import Connection
 
 from ..games.spacegoo import GAME
-from ..protocol.dialects.spacegoo import new_name, usable_name
+from ..games.spacegoo.server.line_messages import new_name, usable_name
 from ..store import players, sessions, tokens
 from ..store.database import Database
 from ..store.players import Kind, Player, Role
-from .refused import Refused
+from .errors import Refused
 
 T = TypeVar("T")
 Also = Callable[[Connection], None]

@@ -13,45 +13,45 @@ from functools import partial
 from pathlib import Path
 
 from ..games.spacegoo import GAME
-from ..ladder.rating import shown
-from ..ledger.catalogue import catalogue
+from ..competition.ladder.rating import shown
+from ..games.boidvoid.collectibles.starting_catalogue import catalogue
 from ..match.table import pool_of
-from ..season.schedule import Daily
-from ..store import catalogue as catalogues
-from ..store import ladders, matches, players, sessions
+from ..games.boidvoid.season.job_times import Daily
+from ..games.boidvoid.collectibles.store import catalogue as catalogues
+from ..store import ladder as ladders, matches, players, sessions
 from ..store.database import Database
-from ..store.engine import NotLeaderError, StoreError, TakenOverError
-from ..store.shared import SharedDatabase
+from ..store.database.engine import NotLeaderError, StoreError, TakenOverError
+from ..store.database.cluster_database import SharedDatabase
 from . import settings as server_settings
 from .accounts import Accounts, Guests, wall_ms
-from .agents import Door
-from .archive import Archive, width
+from .connections.agent_seats import Door
+from .rendering.archive import Archive, width
 from .arena import Arena
-from .arena_ledger import StoreMatchLedger
-from .bothouse import BotHouse
-from .events.keeper import Keeper
-from .hall import Hall
-from .http import client
+from .matches.match_log import StoreMatchLedger
+from .builtin_bots.supervisor import BotHouse
+from .contest.contest_service import Keeper
+from .context import Hall
+from .http import web_client
 from .http.admin import spectators
-from .http.parts import Parts
-from .http.site import application
-from .http.wire import Http, config
-from .jsonlines import JsonServer
-from .ledger import MemoryLedger, StoreLedger
+from .http.dependencies import Parts
+from .http.application import application
+from .http.bounded_http import Http, config
+from .connections.json_lines import JsonServer
+from ..games.spacegoo.server.line_log import MemoryLedger, StoreLedger
 from .line_house import LineHouse
-from .live import LiveMatch, Timers
-from .matchmaker import Matchmaker
+from ..games.spacegoo.server.line_match import LiveMatch, Timers
+from .matchmaking.matchmaker import Matchmaker
 from .metrics import Metrics
-from .news import NewsDesk
-from .playing import Playing
-from .seasonal import Now, wall
-from .seasons.runner import Runner
-from .seasons.scheduler import Scheduler
+from .notices.page_updates import NewsDesk
+from .matches.live_match import Playing
+from .matches.scheduled_match import Now, wall
+from ..games.boidvoid.season.server.season_games import Runner
+from ..games.boidvoid.season.server.scheduler import Scheduler
 from .settings import ServerSettings
-from .spacegoo_api import SpacegooApi
-from .tcp import LineServer, bound
-from .webhooks.keeper import Webhooks
-from .workshop import Workshop
+from ..games.spacegoo.server.ranking_pages import SpacegooApi
+from ..games.spacegoo.server.line_server import LineServer, bound
+from .connections.webhooks.webhook_bots import Webhooks
+from .rendering.render_service import Workshop
 
 log = logging.getLogger("roundhouse")
 
@@ -230,7 +230,7 @@ async def running(
     settings: ServerSettings,
     where: Path | str,
     *,
-    web: Path = client.FOLDER,
+    web: Path = web_client.FOLDER,
     warming: bool = True,
     now: Now = wall,
     draws: random.Random | None = None,
@@ -281,7 +281,7 @@ async def running(
         closing.push_async_callback(keeper.stop)
         if isinstance(database, SharedDatabase):
             try:
-                from ..cluster.opening import Crew, open_cluster  # needs a package that other servers do without
+                from .cluster.start import Crew, open_cluster  # needs a package that other servers do without
             except ModuleNotFoundError as error:
                 raise StoreError(NO_NATS) from error
             ready = partial(prepare, settings, database)
@@ -322,7 +322,7 @@ async def running(
         watch(metrics, parts, lines_now)
         wire_ports: dict[str, int] = {}
         if settings.dungeon_wire:
-            from .wire.opening import open_wire  # needs packages that other servers do without
+            from ..games.dungeon.server.service import open_wire  # needs packages that other servers do without
 
             opened = await open_wire(closing, settings, hall, database, workshop)
             wire_ports = {f"dungeon {number}": port for number, port in enumerate(opened.ports, 1)}

@@ -7,21 +7,21 @@ import msgspec
 from ..match import fork as forks
 from ..match.record import Record, RecordError, from_bytes
 from ..match.table import Sitter, turned
-from ..protocol.api import ClockKey, Fork, TableOptions
+from ..protocol.api.platform import ClockKey, Fork, TableOptions
 from ..store import matches, players
 from ..store.matches import Stored
 from ..store.players import Player
-from ..store.tables import RUNNING
-from .clocks import CALENDAR, calmest, checked_clock
-from .feed import Audience
-from .playing import Playing
-from .refused import Refused
-from .running import Forked, Guest
-from .saving import Saves
-from .spectacle import Spectacle
-from .table_book import Table
-from .tabling import refusing, seat_number
-from .terms import MARKS, game_of, sitter_of, widths
+from ..store.schema.platform import RUNNING
+from .matches.time_controls import CALENDAR, calmest, checked_clock
+from .matches.broadcast import Audience
+from .matches.live_match import Playing
+from .errors import Refused
+from .matches.match_host import Forked, Guest
+from .tables.saved_matches import Saves
+from .matches.watchable import Spectacle
+from .tables.open_tables import Table
+from .tables.seating import refusing, seat_number
+from .tables.options import MARKS, game_of, sitter_of, widths
 
 __all__ = ["Arena", "Audience", "Forked", "Guest", "Playing", "Spectacle", "Table"]
 

@@ -10,11 +10,11 @@ from ..protocol.actions import typed
 from ..protocol.messages import Act, Turn, action_types, encode
 from ..store import players
 from .accounts import Account
-from .feed import start_message
+from .matches.broadcast import start_message
 
 if TYPE_CHECKING:
     from .arena import Arena
-    from .live import LiveMatch
+    from ..games.spacegoo.server.line_match import LiveMatch
 
 MOST_MS = 120  # a bot thinks about a round: whoever plays against it wants to play on
 MAY = action_types(GAME.actions)

@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, insert, select
 
-from .dialect import NUMBER_MAX, fitting
-from .tables import audit
+from .database.sql_dialect import NUMBER_MAX, fitting
+from .schema.platform import audit
 
 
 class Line(Struct, frozen=True):

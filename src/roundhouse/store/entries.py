@@ -6,8 +6,8 @@ import msgspec
 from sqlalchemy import Connection, insert, select
 
 from ..core.entries import CHANGE, LEAVE, VOID, Entry
-from .tables import entries
-from .writer import Row
+from .schema.platform import entries
+from .database.writer import Row
 
 
 def row_of(match_id: int, step: int, entry: Entry) -> Row:

@@ -7,8 +7,8 @@ from msgspec import Struct
 from sqlalchemy import Connection, delete, func, select
 
 from ..core.maps import MapCheck
-from .dialect import fitting, storable, upsert
-from .tables import maps, players
+from .database.sql_dialect import fitting, storable, upsert
+from .schema.platform import maps, players
 
 MAPS_MAX = 256  # of one game. RAL-319
 

@@ -10,14 +10,14 @@ from sqlalchemy import Connection, Row, delete, exists, func, insert, select, up
 
 from ..core.entries import Entry
 from ..core.game import Result, Setup
-from ..protocol.api import SeatAccount
+from ..protocol.api.platform import SeatAccount
 from . import players
-from .dialect import NUMBER_MAX, fitting, storable
+from .database.sql_dialect import NUMBER_MAX, fitting, storable
 from .entries import entries_of as entries_of
 from .entries import failings_of as failings_of
 from .entries import log as log
 from .entries import row_of as row_of
-from .tables import ABANDONED, FINISHED, RUNNING, entries, matches, seats
+from .schema.platform import ABANDONED, FINISHED, RUNNING, entries, matches, seats
 
 START_ELO = 1000.0
 KEY_BYTES = 9  # of chance in a match's key, which is 12 characters long then

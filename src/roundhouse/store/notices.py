@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, delete, insert, select, update
 
-from .tables import notices
+from .schema.platform import notices
 
 KEPT = 100  # notices of one player
 

@@ -3,8 +3,8 @@
 from msgspec import Struct
 from sqlalchemy import Connection, delete, select
 
-from .dialect import upsert
-from .tables import open_tables
+from .database.sql_dialect import upsert
+from .schema.platform import open_tables
 
 
 class OpenTable(Struct, frozen=True):

@@ -6,8 +6,8 @@ from typing import Any, Literal, TypedDict
 from msgspec import Struct
 from sqlalchemy import Connection, Row, Select, insert, select, update
 
-from .dialect import NAMING, fitting, storable, upsert, wait_for_lock
-from .tables import players, ratings
+from .database.sql_dialect import NAMING, fitting, storable, upsert, wait_for_lock
+from .schema.platform import players, ratings
 
 Kind = Literal["person", "bot", "agent"]
 Role = Literal["player", "organiser", "admin"]

@@ -7,8 +7,8 @@ from msgspec import Struct
 from sqlalchemy import Connection, delete, insert, select
 
 from ..protocol.messages import Note, Remark
-from .dialect import NUMBER_MAX
-from .remark_tables import remarks
+from .database.sql_dialect import NUMBER_MAX
+from .schema.remarks import remarks
 
 
 class Row(Struct, frozen=True):

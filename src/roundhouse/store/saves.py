@@ -7,8 +7,8 @@ from msgspec import Struct
 from sqlalchemy import Connection, Row, Select, delete, func, insert, select, update
 
 from ..core.game import Setup
-from .dialect import NUMBER_MAX
-from .tables import matches, saves
+from .database.sql_dialect import NUMBER_MAX
+from .schema.platform import matches, saves
 
 SAVES_MAX = 50  # of one host
 

@@ -6,7 +6,7 @@ import secrets
 from sqlalchemy import Connection, delete, insert
 
 from .players import Player, of_row, select_players
-from .tables import players, sessions
+from .schema.platform import players, sessions
 
 DAY_MS = 86_400_000
 

@@ -2,9 +2,9 @@
 
 from sqlalchemy import Connection, delete, func, insert, select
 
-from ..protocol.teams import NewTeamMark, TeamLine, TeamMark
-from .dialect import upsert
-from .team_tables import team_lines, team_marks
+from ..protocol.api.teams import NewTeamMark, TeamLine, TeamMark
+from .database.sql_dialect import upsert
+from .schema.teams import team_lines, team_marks
 
 LINES_KEPT = 500  # of a team; older ones are forgotten
 MARKS_MAX = 100  # of a team

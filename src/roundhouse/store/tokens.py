@@ -6,10 +6,10 @@ from collections.abc import Collection
 from msgspec import Struct
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
-from .dialect import NUMBER_MAX
+from .database.sql_dialect import NUMBER_MAX
 from .players import Player, barred, household, of_row, select_players
 from .sessions import hash_of
-from .tables import players, tokens
+from .schema.platform import players, tokens
 
 PREFIX = "rh_"  # so that a token that got into the wrong place is recognised
 USED_EVERY_MS = 60_000  # the time of the last use is this exact

@@ -3,10 +3,10 @@
 from msgspec import Struct
 from sqlalchemy import Connection, delete, select
 
-from .dialect import upsert
+from .database.sql_dialect import upsert
 from .players import Player
-from .remark_tables import webhooks
-from .tables import tokens
+from .schema.remarks import webhooks
+from .schema.platform import tokens
 
 
 class Webhook(Struct, frozen=True):

@@ -9,9 +9,9 @@ from typing import Any
 from roundhouse.core.game import Setup
 from roundhouse.core.rules import stream
 from roundhouse.games.boidvoid import GAME
-from roundhouse.games.boidvoid import tables as t
-from roundhouse.games.boidvoid.phases.scoring import rank
-from roundhouse.games.boidvoid.state import State
+from roundhouse.games.boidvoid.rules import tables as t
+from roundhouse.games.boidvoid.rules.phases.scoring import rank
+from roundhouse.games.boidvoid.rules.state import State
 from roundhouse.match.clock import Budget
 from roundhouse.protocol.messages import VERSION, Start, Turn
 from roundhouse.sdk.bot import Bot

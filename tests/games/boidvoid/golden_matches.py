@@ -5,8 +5,8 @@ from collections.abc import Callable
 from typing import Any
 
 from roundhouse.games.boidvoid import GAME
-from roundhouse.games.boidvoid import tables as t
-from roundhouse.games.boidvoid.text import read_action
+from roundhouse.games.boidvoid.rules import tables as t
+from roundhouse.games.boidvoid.notation import read_action
 
 Play = Callable[[Any], None]
 

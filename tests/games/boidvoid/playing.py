@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from roundhouse.core.game import Setup
-from roundhouse.games.boidvoid import GAME, rules
-from roundhouse.games.boidvoid import tables as t
-from roundhouse.games.boidvoid.phases import combat, units, working
-from roundhouse.games.boidvoid.phases.falling import top_up
-from roundhouse.games.boidvoid.state import State
+from roundhouse.games.boidvoid import GAME
+from roundhouse.games.boidvoid.rules import contract
+from roundhouse.games.boidvoid.rules import tables as t
+from roundhouse.games.boidvoid.rules.phases import combat, units, tile_work
+from roundhouse.games.boidvoid.rules.phases.destruction import top_up
+from roundhouse.games.boidvoid.rules.state import State
 
 SIDE = 12
 NO_CRIT = 9999
@@ -88,10 +89,10 @@ def swarm(g: State, x: int, y: int, members: Sequence[int]) -> int:
 
 
 def structure(g: State, x: int, y: int, team: int, key: str = "ss-relay", level: int = 1) -> int:
-    working.raise_structure(g, team, tile(g, x, y), t.TEMPLATE_KEYS.index(key), (team - 1) * 3)
+    tile_work.raise_structure(g, team, tile(g, x, y), t.TEMPLATE_KEYS.index(key), (team - 1) * 3)
     n = g.structure_count - 1
     g.structures[n].level = level
-    g.structures[n].health = working.structure_health(g, n)
+    g.structures[n].health = tile_work.structure_health(g, n)
     return int(g.structures[n].serial)
 
 
@@ -116,10 +117,10 @@ def order(g: State, seat: int, **action: Any) -> int:
     from roundhouse.protocol.actions import typed
 
     row = GAME.row_of(typed(GAME, action), g)
-    code = int(rules.check(g, seat, row))
+    code = int(contract.check(g, seat, row))
     if code == 0:
         g.event_count = 0
-        rules.act(g, seat, row)
+        contract.act(g, seat, row)
     return code
 
 
@@ -130,7 +131,7 @@ def refused(g: State, seat: int, **action: Any) -> str:
 
 def turn(g: State, count: int = 1) -> None:
     for _ in range(count):
-        rules.tick(g)
+        contract.tick(g)
 
 
 def told(g: State, kind: int) -> list[Any]:

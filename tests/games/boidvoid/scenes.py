@@ -5,11 +5,11 @@ from typing import Any
 
 from roundhouse.core.game import Setup
 from roundhouse.games.boidvoid import GAME
-from roundhouse.games.boidvoid import tables as t
-from roundhouse.games.boidvoid.phases import units, working
-from roundhouse.games.boidvoid.phases.falling import top_up
-from roundhouse.games.boidvoid.phases.stats import battery_max, unit_stat
-from roundhouse.games.boidvoid.state import State
+from roundhouse.games.boidvoid.rules import tables as t
+from roundhouse.games.boidvoid.rules.phases import units, tile_work
+from roundhouse.games.boidvoid.rules.phases.destruction import top_up
+from roundhouse.games.boidvoid.rules.phases.stats import battery_max, unit_stat
+from roundhouse.games.boidvoid.rules.state import State
 
 ITEMS = ("ss-relay", "ss-bastion", "ss-array", "boost-overcharge", "boost-hull", "boost-cell")
 BOOSTS = range(7, 16)
@@ -26,14 +26,14 @@ def scene(rng: Random, **settings: Any) -> tuple[State, Setup]:
     ground = [n for n in range(g.side * g.side) if g.tile_kind[n] and not g.obstacle[n]]
     for tile in ground:
         if rng.random() < 0.5:
-            working.own(g, tile, rng.randint(1, 2))
+            tile_work.own(g, tile, rng.randint(1, 2))
     for tile in rng.sample(ground, 8):
         if g.owner[tile] and not g.standing[tile]:
             template = rng.randint(3, 6)
-            working.raise_structure(g, g.owner[tile], tile, template, 4 * (g.owner[tile] - 1))
+            tile_work.raise_structure(g, g.owner[tile], tile, template, 4 * (g.owner[tile] - 1))
             n = g.structure_count - 1
             g.structures[n].level = rng.randint(1, 3)
-            g.structures[n].health = rng.randint(1, working.structure_health(g, n))
+            g.structures[n].health = rng.randint(1, tile_work.structure_health(g, n))
     for index in range(g.player_count + g.teams):
         free = [tile for tile in ground if g.standing[tile] == 0 and may_stand(g, tile, g.units[index].team)]
         top_up(g, index)

@@ -5,10 +5,10 @@ from typing import Any
 
 from roundhouse.core.entries import enter, order, tick
 from roundhouse.games.boidvoid import GAME
-from roundhouse.games.boidvoid import tables as t
-from roundhouse.games.boidvoid.hexes import distance
-from roundhouse.games.boidvoid.phases.stats import battery_max, structure_stat, unit_stat
-from roundhouse.games.boidvoid.state import State
+from roundhouse.games.boidvoid.rules import tables as t
+from roundhouse.games.boidvoid.rules.hexes import distance
+from roundhouse.games.boidvoid.rules.phases.stats import battery_max, structure_stat, unit_stat
+from roundhouse.games.boidvoid.rules.state import State
 
 EVERYTHING = (
     "ss-relay", "boost-overcharge", "ss-bastion", "boost-hull", "ss-relay", "boost-cell", "boost-thrusters",

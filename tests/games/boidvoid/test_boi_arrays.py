@@ -11,11 +11,13 @@ from tests.modes import both_modes
 
 from roundhouse.core.batch import Batch
 from roundhouse.core.schema import pack
-from roundhouse.games.boidvoid import GAME, arrays, rules
-from roundhouse.games.boidvoid import tables as t
-from roundhouse.games.boidvoid.phases.executing import check_order
-from roundhouse.games.boidvoid.phases.units import take_off
-from roundhouse.games.boidvoid.phases.working import own
+from roundhouse.games.boidvoid import GAME
+from roundhouse.games.boidvoid.learning import arrays
+from roundhouse.games.boidvoid.rules import contract
+from roundhouse.games.boidvoid.rules import tables as t
+from roundhouse.games.boidvoid.rules.phases.orders import check_order
+from roundhouse.games.boidvoid.rules.phases.units import take_off
+from roundhouse.games.boidvoid.rules.phases.tile_work import own
 
 ANNA, BERT, CARL = 1, 2, 3
 XENA, YURI, ZORA = 4, 5, 6
@@ -175,7 +177,7 @@ def test_every_choice_of_a_mask_is_accepted_and_no_other():
             choices = list(range(arrays.ATTACK, arrays.CHOICES)) + rng.sample(range(1, arrays.ATTACK), 12)
             for choice in choices:
                 row = arrays.rows([g], 1, slot, [choice])[0].tolist()
-                accepted = row[t.ACTION] != t.DONE and rules.check(g, 1, row) == 0
+                accepted = row[t.ACTION] != t.DONE and contract.check(g, 1, row) == 0
                 assert legal[slot, choice] == accepted, (seed, slot, choice, row)
                 tried.add(row[t.ACTION] if accepted else 0)
     assert {t.MOVE, t.ATTACK, t.CAPTURE, t.SWARM_CREATE, t.BATTERY, t.BUILD, t.BOOST, t.SWARM_LEAVE} <= tried

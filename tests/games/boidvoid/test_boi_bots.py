@@ -28,7 +28,7 @@ from tests.games.boidvoid.playing import (
 from tests.scale import amount, seed_for
 
 from roundhouse.games.boidvoid import GAME
-from roundhouse.games.boidvoid import tables as t
+from roundhouse.games.boidvoid.rules import tables as t
 from roundhouse.games.boidvoid.actions import (
     Action,
     Attack,
@@ -43,18 +43,18 @@ from roundhouse.games.boidvoid.actions import (
     SwarmLeave,
     UseBoost,
 )
-from roundhouse.games.boidvoid.admiral import Admiral
-from roundhouse.games.boidvoid.atlas import Atlas
-from roundhouse.games.boidvoid.auction import auction
-from roundhouse.games.boidvoid.bots import Random
-from roundhouse.games.boidvoid.duel import Body, force, loss
-from roundhouse.games.boidvoid.memory import Memory
-from roundhouse.games.boidvoid.phases.units import put
-from roundhouse.games.boidvoid.phases.working import own as take_tile
-from roundhouse.games.boidvoid.plan import Scene, own
-from roundhouse.games.boidvoid.raider import Raider
+from roundhouse.games.boidvoid.bots.admiral import Admiral
+from roundhouse.games.boidvoid.bots.ground import Atlas
+from roundhouse.games.boidvoid.bots.auction import auction
+from roundhouse.games.boidvoid.bots.simple import Random
+from roundhouse.games.boidvoid.bots.attack_estimate import Body, force, loss
+from roundhouse.games.boidvoid.bots.memory import Memory
+from roundhouse.games.boidvoid.rules.phases.units import put
+from roundhouse.games.boidvoid.rules.phases.tile_work import own as take_tile
+from roundhouse.games.boidvoid.bots.plan import Scene, own
+from roundhouse.games.boidvoid.bots.raider import Raider
 from roundhouse.games.boidvoid.setup import settings_of
-from roundhouse.games.boidvoid.state import State
+from roundhouse.games.boidvoid.rules.state import State
 from roundhouse.match.clock import Budget
 from roundhouse.protocol.messages import Turn
 from roundhouse.sdk.bot import Bot

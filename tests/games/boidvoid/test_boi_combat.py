@@ -3,11 +3,11 @@
 import pytest
 from tests.games.boidvoid.playing import battery, fix_draws, game, health, place, structure, swarm, template, tile
 
-from roundhouse.games.boidvoid import tables as t
-from roundhouse.games.boidvoid.phases.combat import fight, range_of
-from roundhouse.games.boidvoid.phases.executing import check_attack
-from roundhouse.games.boidvoid.phases.falling import attack
-from roundhouse.games.boidvoid.phases.working import own
+from roundhouse.games.boidvoid.rules import tables as t
+from roundhouse.games.boidvoid.rules.phases.combat import fight, range_of
+from roundhouse.games.boidvoid.rules.phases.orders import check_attack
+from roundhouse.games.boidvoid.rules.phases.destruction import attack
+from roundhouse.games.boidvoid.rules.phases.tile_work import own
 
 ANNA, BERT, CARL = 1, 2, 3  # ships of team 1
 XENA, YURI, ZORA = 4, 5, 6  # ships of team 2
@@ -159,7 +159,7 @@ def test_c11_a_swarm_is_hit(monkeypatch, how, left):
     flock = swarm(g, 6, 5, [XENA, YURI, ZORA])
     field(g, 6, 5, defense=20)
     if how == "random":  # the order 23, 21, 22 of the example
-        from roundhouse.games.boidvoid.phases import combat
+        from roundhouse.games.boidvoid.rules.phases import combat
 
         def shuffled(g, count, number):
             g.member_list[:3] = [ZORA - 1, XENA - 1, YURI - 1]

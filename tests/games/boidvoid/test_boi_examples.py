@@ -18,14 +18,14 @@ from tests.games.boidvoid.playing import (
 )
 
 from roundhouse.games.boidvoid import GAME
-from roundhouse.games.boidvoid import tables as t
-from roundhouse.games.boidvoid.hexes import NOWHERE, distance, neighbour
-from roundhouse.games.boidvoid.phases.falling import destroy
-from roundhouse.games.boidvoid.phases.moving import enter_cost
-from roundhouse.games.boidvoid.phases.pirates import first_team
-from roundhouse.games.boidvoid.phases.stats import battery_max, structure_field, structure_stat
-from roundhouse.games.boidvoid.phases.turning import maintain, nth_team
-from roundhouse.games.boidvoid.phases.working import own
+from roundhouse.games.boidvoid.rules import tables as t
+from roundhouse.games.boidvoid.rules.hexes import NOWHERE, distance, neighbour
+from roundhouse.games.boidvoid.rules.phases.destruction import destroy
+from roundhouse.games.boidvoid.rules.phases.moving import enter_cost
+from roundhouse.games.boidvoid.rules.phases.pirates import first_team
+from roundhouse.games.boidvoid.rules.phases.stats import battery_max, structure_field, structure_stat
+from roundhouse.games.boidvoid.rules.phases.turns import maintain, nth_team
+from roundhouse.games.boidvoid.rules.phases.tile_work import own
 
 ANNA, BERT, CARL = 1, 2, 3  # ships of team 1, whose mothership is 7
 XENA = 4

@@ -10,14 +10,15 @@ from tests.games.boidvoid.scenes import scene
 from tests.scale import amount
 
 from roundhouse.core.schema import canonical, clone
-from roundhouse.games.boidvoid import GAME, rules
-from roundhouse.games.boidvoid import tables as t
+from roundhouse.games.boidvoid import GAME
+from roundhouse.games.boidvoid.rules import contract
+from roundhouse.games.boidvoid.rules import tables as t
 from roundhouse.games.boidvoid.actions import Attack, Battery, Build, Capture, Done, Move, SwarmCreate, row_of
-from roundhouse.games.boidvoid.foresight import BatteryAhead, MoveAhead, Refused, WorkAhead, forecast
-from roundhouse.games.boidvoid.phases.executing import check_attack
-from roundhouse.games.boidvoid.phases.stats import battery_max
-from roundhouse.games.boidvoid.phases.units import team_of
-from roundhouse.games.boidvoid.phases.working import own
+from roundhouse.games.boidvoid.forecast import BatteryAhead, MoveAhead, Refused, WorkAhead, forecast
+from roundhouse.games.boidvoid.rules.phases.orders import check_attack
+from roundhouse.games.boidvoid.rules.phases.stats import battery_max
+from roundhouse.games.boidvoid.rules.phases.units import team_of
+from roundhouse.games.boidvoid.rules.phases.tile_work import own
 from roundhouse.games.boidvoid.view import everybody
 
 NAMES = ["Anna", "Bert", "Carl", "Xena", "Yuri", "Zora"]
@@ -38,7 +39,7 @@ def attacks_of(g, seat):
     for unit in mine:
         for target in everybody(g):
             row = row_of(Attack(unit=unit, target=target), g)
-            if check_attack(g, unit, target) == 0 and rules.check(g, seat, row) == 0:
+            if check_attack(g, unit, target) == 0 and contract.check(g, seat, row) == 0:
                 yield Attack(unit=unit, target=target)
 
 
@@ -59,7 +60,7 @@ def fought(g, seat, action):
     after.event_count = 0
     sides = [ships_of(after, action.unit), ships_of(after, action.target)]
     walls = [one for one in after.structures[: after.structure_count] if one.serial == action.target]
-    rules.act(after, seat, row_of(action, after))
+    contract.act(after, seat, row_of(action, after))
     event = next(one for one in GAME.events(after) if type(one).__name__ == "Combat")
     left = [health_and_battery(after, ids) for ids in sides]
     if walls:
@@ -174,7 +175,7 @@ def test_a_forecast_of_a_move_has_the_way_and_the_cost_of_every_step():
                 action = Move(unit=choice.unit, to=(tile_ahead.x, tile_ahead.y))
                 ahead = forecast(view, setup, 1, action)
                 after = clone(g)
-                rules.act(after, 1, row_of(action, after))
+                contract.act(after, 1, row_of(action, after))
                 event = GAME.events(after)[-1]
                 assert (ahead.path, ahead.cost) == (event.path, event.cost)
                 assert len(ahead.costs) == len(ahead.path)

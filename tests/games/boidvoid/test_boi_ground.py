@@ -17,11 +17,11 @@ from tests.games.boidvoid.playing import (
 from roundhouse.core.rules import below, draw, stream
 from roundhouse.core.settings import SetupError
 from roundhouse.games.boidvoid import GAME
-from roundhouse.games.boidvoid import tables as t
-from roundhouse.games.boidvoid.foresight import forecast
-from roundhouse.games.boidvoid.phases.combat import fight, shuffle
-from roundhouse.games.boidvoid.phases.stats import field, structure_stat, unit_stat
-from roundhouse.games.boidvoid.phases.working import own
+from roundhouse.games.boidvoid.rules import tables as t
+from roundhouse.games.boidvoid.forecast import forecast
+from roundhouse.games.boidvoid.rules.phases.combat import fight, shuffle
+from roundhouse.games.boidvoid.rules.phases.stats import field, structure_stat, unit_stat
+from roundhouse.games.boidvoid.rules.phases.tile_work import own
 from roundhouse.games.boidvoid.setup import PRESETS, settings_of, turn_ms
 
 ANNA, BERT, CARL = 1, 2, 3

@@ -6,8 +6,8 @@ import pytest
 
 from roundhouse.core.settings import SetupError
 from roundhouse.games.boidvoid import GAME, maps
-from roundhouse.games.boidvoid import tables as t
-from roundhouse.games.boidvoid.world import SYMMETRIES
+from roundhouse.games.boidvoid.rules import tables as t
+from roundhouse.games.boidvoid.map_generator import SYMMETRIES
 
 every_map = pytest.mark.parametrize("key", sorted(maps.SHIPPED))
 

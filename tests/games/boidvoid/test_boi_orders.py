@@ -17,11 +17,12 @@ from tests.games.boidvoid.playing import (
     turn,
 )
 
-from roundhouse.games.boidvoid import GAME, rules
-from roundhouse.games.boidvoid import tables as t
-from roundhouse.games.boidvoid.phases.falling import destroy
-from roundhouse.games.boidvoid.phases.units import swarm_index, tile_of
-from roundhouse.games.boidvoid.phases.working import own
+from roundhouse.games.boidvoid import GAME
+from roundhouse.games.boidvoid.rules import contract
+from roundhouse.games.boidvoid.rules import tables as t
+from roundhouse.games.boidvoid.rules.phases.destruction import destroy
+from roundhouse.games.boidvoid.rules.phases.units import swarm_index, tile_of
+from roundhouse.games.boidvoid.rules.phases.tile_work import own
 
 ANNA, BERT, CARL = 1, 2, 3  # leader, vice-leader and trooper of team 1
 XENA, YURI, ZORA = 4, 5, 6
@@ -131,7 +132,7 @@ def same(g, other):
 @pytest.mark.parametrize("row", [[-1, 0, 0, 0, 0, 0], [17, 0, 0, 0, 0, 0], [1, -1, 0, 0, 0, 0], [1, 1, 4, 5, 0, 4],
                                  [12, 0, 2, 0, 0, 0], [13, 0, 0, 2, 0, 0]])  # fmt: skip
 def test_rows_that_are_no_orders(g, row):
-    assert rules.check(g, ANNA, row) == t.BAD_ORDER
+    assert contract.check(g, ANNA, row) == t.BAD_ORDER
 
 
 @pytest.mark.rule("BOI-095")
@@ -515,7 +516,7 @@ def test_a_staked_boost_returns_when_the_unit_is_destroyed():
 
 @pytest.mark.rule("BOI-161")
 def test_a_swarms_boost_is_for_each_of_its_ships():
-    from roundhouse.games.boidvoid.phases.stats import unit_stat
+    from roundhouse.games.boidvoid.rules.phases.stats import unit_stat
 
     g = game(starting_inventory=("boost-overcharge",), **LIVE)
     for unit in (ANNA, BERT):

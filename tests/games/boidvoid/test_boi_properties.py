@@ -11,14 +11,14 @@ from tests.games.boidvoid.soundness import VARIETY, assert_sound, moments, start
 from roundhouse.core.entries import enter, order, tick
 from roundhouse.core.schema import canonical
 from roundhouse.games.boidvoid import GAME
-from roundhouse.games.boidvoid import tables as t
-from roundhouse.games.boidvoid.hexes import neighbour
-from roundhouse.games.boidvoid.phases import automode
-from roundhouse.games.boidvoid.phases.automode import ways_to
-from roundhouse.games.boidvoid.phases.falling import destroy
-from roundhouse.games.boidvoid.phases.moving import can_pass, can_stop, enter_cost, is_ground, path_cost, way_to
-from roundhouse.games.boidvoid.phases.stats import battery_max
-from roundhouse.games.boidvoid.phases.working import own
+from roundhouse.games.boidvoid.rules import tables as t
+from roundhouse.games.boidvoid.rules.hexes import neighbour
+from roundhouse.games.boidvoid.rules.phases import automode
+from roundhouse.games.boidvoid.rules.phases.automode import ways_to
+from roundhouse.games.boidvoid.rules.phases.destruction import destroy
+from roundhouse.games.boidvoid.rules.phases.moving import can_pass, can_stop, enter_cost, is_ground, path_cost, way_to
+from roundhouse.games.boidvoid.rules.phases.stats import battery_max
+from roundhouse.games.boidvoid.rules.phases.tile_work import own
 
 every_variety = pytest.mark.parametrize("name", VARIETY)
 

@@ -10,9 +10,11 @@ from tests.games.boidvoid.scenes import scene
 
 from roundhouse.core.game import EVERYTHING
 from roundhouse.core.schema import clone
-from roundhouse.games.boidvoid import GAME, arrays, rules
-from roundhouse.games.boidvoid import tables as t
-from roundhouse.games.boidvoid.text import read_action
+from roundhouse.games.boidvoid import GAME
+from roundhouse.games.boidvoid.learning import arrays
+from roundhouse.games.boidvoid.rules import contract
+from roundhouse.games.boidvoid.rules import tables as t
+from roundhouse.games.boidvoid.notation import read_action
 
 NAMES = ["Anna", "Bert", "Carl", "Xena", "Yuri", "Zora"]
 ANNA, XENA, MOTHER, THEIRS = 1, 4, 7, 8
@@ -81,13 +83,13 @@ def test_a_sealed_list_and_a_dial_look_to_others_as_if_nothing_was_ordered(first
             text = words if words == "restart" else f"1 {words}"
             g.event_count = 0
             row = GAME.row_of(read_action(text), g)
-            assert rules.check(g, 1, row) == 0
-            rules.act(g, 1, row)
+            assert contract.check(g, 1, row) == 0
+            contract.act(g, 1, row)
             lines += [told_to(g, seat) for seat in (0, 4, 5)]
         assert not any(lines)  # not even that there is an order
         views = [json.encode(GAME.view(g, seat, NAMES)) for seat in (0, 4, 6)]
         g.event_count = 0
-        rules.tick(g)
+        contract.tick(g)
         views += [json.encode(GAME.view(g, seat, NAMES)) for seat in (0, 4, 6)]
         heard[g is other] = views, [told_to(g, seat) for seat in (0, 4, 6)]
     assert heard[True] == heard[False]
@@ -103,7 +105,7 @@ def test_a_refusal_does_not_tell_what_another_team_hides():
         for choice in range(1, arrays.CHOICES, 5):
             for slot in (0, 1, arrays.MOTHERSHIP_SLOT, arrays.MOTHERSHIP_SLOT + 1):
                 row = arrays.rows([g], 1, slot, [choice])[0].tolist()
-                assert rules.check(g, 1, row) == rules.check(other, 1, row)
+                assert contract.check(g, 1, row) == contract.check(other, 1, row)
 
 
 def test_an_order_is_told_to_the_whole_team_in_a_sealed_turn():

@@ -7,11 +7,11 @@ import sys
 import pytest
 
 from roundhouse.games.boidvoid import GAME
-from roundhouse.games.boidvoid import tables as t
-from roundhouse.games.boidvoid.hexes import neighbour
-from roundhouse.games.boidvoid.phases.falling import top_up
-from roundhouse.games.boidvoid.phases.swarming import create_swarm
-from roundhouse.games.boidvoid.phases.units import put
+from roundhouse.games.boidvoid.rules import tables as t
+from roundhouse.games.boidvoid.rules.hexes import neighbour
+from roundhouse.games.boidvoid.rules.phases.destruction import top_up
+from roundhouse.games.boidvoid.rules.phases.swarms import create_swarm
+from roundhouse.games.boidvoid.rules.phases.units import put
 
 TEAMS = 4
 SIZES = (248, 992)

@@ -4,7 +4,7 @@ import pytest
 from tests.strength import CONTESTS, Contest, manned, measure, summed
 
 from roundhouse.core.game import Place, Result
-from roundhouse.sdk.local import Left, Outcome
+from roundhouse.sdk.local_match import Left, Outcome
 from roundhouse.sdk.series import Played, pairings
 
 OURS = tuple(contest for contest in CONTESTS if contest.game == "boidvoid")

@@ -7,8 +7,9 @@ from tests.games.boidvoid.scenes import scene
 
 from roundhouse.core.rules import stream
 from roundhouse.core.schema import canonical
-from roundhouse.games.boidvoid import GAME, actions, rules, text
-from roundhouse.games.boidvoid import tables as t
+from roundhouse.games.boidvoid import GAME, actions, notation
+from roundhouse.games.boidvoid.rules import contract
+from roundhouse.games.boidvoid.rules import tables as t
 from roundhouse.games.boidvoid.actions import action_of, row_of
 
 FIELD = """
@@ -43,7 +44,7 @@ counted serials 9 combats 3
 
 
 def test_a_text_becomes_a_state_and_the_state_the_text_again():
-    g = text.read(FIELD)
+    g = notation.read(FIELD)
     assert (g.turn_no, g.side, g.teams, g.seats, g.player_count, g.npc_count) == (3, 5, 2, 2, 4, 1)
     assert (g.tile_kind[3], g.tile_kind[8], g.owner[8], g.obstacle[12], g.poi[8]) == (0, 5, 2, 1, 1)
     assert (g.tile_count, g.tiles_owned[1], g.tiles_owned[2]) == (22, 3, 4)
@@ -51,14 +52,14 @@ def test_a_text_becomes_a_state_and_the_state_the_text_again():
     assert (g.units[0].job, g.units[0].needed, g.units[1].tile, g.units[2].swarm) == (t.BUILDING, 2, -1, 8)
     assert (g.standing[14], g.standing[1], g.structure_at[8]) == (8, 1, 1)
     assert g.players[0].pending == 2
-    assert text.write(g).strip() == FIELD.strip()
+    assert notation.write(g).strip() == FIELD.strip()
 
 
 @pytest.mark.rule("BOI-088", "BOI-089", "BOI-090")
 def test_what_a_seat_is_shown_as_text():
     setup = GAME.setup(settings={"ships_per_team": 2})
-    g = text.read(FIELD)
-    mine, theirs, public = (text.write_view(GAME.view(g, seat, ["a", "b"]), setup) for seat in (1, 2, 0))
+    g = notation.read(FIELD)
+    mine, theirs, public = (notation.write_view(GAME.view(g, seat, ["a", "b"]), setup) for seat in (1, 2, 0))
     for shown in (mine, theirs, public):
         lines = shown.splitlines()
         assert lines[:10] == FIELD.strip().splitlines()[:10]
@@ -75,11 +76,11 @@ def test_what_a_seat_is_shown_as_text():
 
 
 def test_a_state_that_was_read_can_be_played_on():
-    g = text.read(FIELD)
+    g = notation.read(FIELD)
     view = GAME.view(g, 1, ["a", "b"])
     assert len(view.units) == 8
     assert [one.order["type"] for one in view.you.orders] == ["move", "battery"]
-    rules.tick(g)
+    contract.tick(g)
     assert (g.turn_no, g.players[0].ratio) == (4, 80)
     assert g.units[0].tile == 2  # it moved, and the build was given up
     assert g.units[0].job == t.IDLE
@@ -88,8 +89,8 @@ def test_a_state_that_was_read_can_be_played_on():
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_written_of_random_positions_reads_as_the_same(seed):
     g, setup = scene(Random(seed))
-    again = text.read(text.write(g), seed=g.seed, **setup.settings)
-    assert text.write(again) == text.write(g)
+    again = notation.read(notation.write(g), seed=g.seed, **setup.settings)
+    assert notation.write(again) == notation.write(g)
     assert canonical(again) == canonical(g)
 
 
@@ -99,17 +100,17 @@ def test_what_is_written_of_a_random_match_reads_as_the_same():
     g, key, n = GAME.start(setup), stream(5, 0), 0
     row, owing = [0] * t.WIDTH, [0] * (t.SEATS_MAX + 1)
     while g.reason == 0:
-        while rules.waiting(g, owing):
+        while contract.waiting(g, owing):
             for seat in (1, 2):
                 if owing[seat]:
-                    rules.sample(g, seat, key, n, row)
-                    rules.act(g, seat, row)
+                    contract.sample(g, seat, key, n, row)
+                    contract.act(g, seat, row)
                     n += 1
         for moment in ("with sealed orders", "after the turn"):
-            again = text.read(text.write(g), seed=g.seed, **setup.settings)
+            again = notation.read(notation.write(g), seed=g.seed, **setup.settings)
             assert canonical(again) == canonical(g), moment
             if moment == "with sealed orders":
-                rules.tick(g)
+                contract.tick(g)
 
 
 ORDERS = {
@@ -142,8 +143,8 @@ ORDERS = {
 @pytest.mark.parametrize("words", ORDERS)
 def test_orders_as_words_and_rows(words):
     action = ORDERS[words]
-    assert text.read_action(words) == action
-    assert text.write_action(action) == words
+    assert notation.read_action(words) == action
+    assert notation.write_action(action) == words
     g, _ = scene(Random(1))
     assert action_of(row_of(action, g), g) == action
 
@@ -153,8 +154,8 @@ def test_orders_as_words_and_rows(words):
     ["", "3", "3 fly 4,5", "3 move", "3 move 4", "x capture", "3 automode maybe", "3 boost 1 eat", "3 capture 1"],
 )
 def test_what_is_no_order_is_said_to_be_none(words):
-    with pytest.raises(text.TextError, match="is no order"):
-        text.read_action(words)
+    with pytest.raises(notation.TextError, match="is no order"):
+        notation.read_action(words)
 
 
 @pytest.mark.parametrize(
@@ -169,7 +170,7 @@ def test_what_is_no_order_is_said_to_be_none(words):
     ],
 )
 def test_what_is_no_state_is_said_to_be_none(old, new, words):
-    with pytest.raises(text.TextError, match=words):
-        text.read(FIELD.replace(old, new))
-    with pytest.raises(text.TextError, match="there is no map"):
-        text.read("turn 1 of 5")
+    with pytest.raises(notation.TextError, match=words):
+        notation.read(FIELD.replace(old, new))
+    with pytest.raises(notation.TextError, match="there is no map"):
+        notation.read("turn 1 of 5")

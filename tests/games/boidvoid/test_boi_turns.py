@@ -17,12 +17,13 @@ from tests.games.boidvoid.playing import (
 )
 
 from roundhouse.core.schema import Grid
-from roundhouse.games.boidvoid import GAME, rules
-from roundhouse.games.boidvoid import tables as t
-from roundhouse.games.boidvoid.phases.falling import destroy
-from roundhouse.games.boidvoid.phases.scoring import rank
-from roundhouse.games.boidvoid.phases.units import swarm_index, tile_of
-from roundhouse.games.boidvoid.phases.working import own
+from roundhouse.games.boidvoid import GAME
+from roundhouse.games.boidvoid.rules import contract
+from roundhouse.games.boidvoid.rules import tables as t
+from roundhouse.games.boidvoid.rules.phases.destruction import destroy
+from roundhouse.games.boidvoid.rules.phases.scoring import rank
+from roundhouse.games.boidvoid.rules.phases.units import swarm_index, tile_of
+from roundhouse.games.boidvoid.rules.phases.tile_work import own
 
 ANNA, BERT, CARL = 1, 2, 3
 XENA, YURI, ZORA = 4, 5, 6
@@ -33,13 +34,13 @@ LIVE = {"turn_mode": "live"}
 
 def owing(g):
     out = [0] * (t.SEATS_MAX + 1)
-    rules.waiting(g, out)
+    contract.waiting(g, out)
     return [seat for seat in range(1, g.seats + 1) if out[seat]]
 
 
 def over(g):
     places = Grid([[0, 0] for _ in range(t.SEATS_MAX + 1)])
-    code = rules.result(g, places)
+    code = contract.result(g, places)
     return code, [tuple(places[seat]) for seat in range(1, g.seats + 1)]
 
 
@@ -99,7 +100,7 @@ def test_orders_are_executed_in_passes_by_initiative():
         place(g, XENA, 6, 5, ap=24)
         for seat in (ANNA, XENA):
             assert order(g, seat, type="move", to=[5, 5]) == 0
-        rules.tick(g)
+        contract.tick(g)
         assert at(g, first) == (5, 5)
         late = XENA if first == ANNA else ANNA
         refusals = told(g, t.ACTION_REJECTED)
@@ -115,7 +116,7 @@ def test_nobody_runs_ahead():
         assert order(g, ANNA, type="move", to=[x, 5]) == 0
     for x in (7, 6, 5):
         assert order(g, XENA, type="move", to=[x, 5]) == 0
-    rules.tick(g)
+    contract.tick(g)
     assert (at(g, ANNA), at(g, XENA)) == ((5, 5), (6, 5))  # they met in the middle
 
 
@@ -441,8 +442,8 @@ def test_ranks_and_their_tie_breaks():
 def test_the_season_ends_a_game_with_its_open_turn():
     g = game(**LIVE)
     row = GAME.change_row_of(GAME.change_of([t.CHANGE_END, 0, 0, 0], g), g)
-    assert rules.check_change(g, row) == 0
-    rules.change(g, row)
+    assert contract.check_change(g, row) == 0
+    contract.change(g, row)
     assert over(g)[0] == 0
     turn(g)
     assert over(g)[0] == t.ENDED_SEASON
@@ -451,11 +452,11 @@ def test_the_season_ends_a_game_with_its_open_turn():
 @pytest.mark.rule("BOI-155", "BOI-264")
 def test_whose_players_are_gone_flies_on_until_one_team_is_left():
     g = game()
-    rules.leave(g, 4, t.RESIGNED)
+    contract.leave(g, 4, t.RESIGNED)
     assert (g.units[3].automode, owing(g)) == (1, [1, 2, 3, 5, 6])
     assert over(g)[0] == 0
-    rules.leave(g, 5, t.CONNECTION_LOST)
-    rules.leave(g, 6, t.KICKED)
+    contract.leave(g, 5, t.CONNECTION_LOST)
+    contract.leave(g, 6, t.KICKED)
     assert over(g) == (t.ENDED_DESERTED, [(1, 3)] * 3 + [(2, 3)] * 3)
 
 
@@ -472,12 +473,12 @@ def test_organisers_change_roles_stakes_and_items():
         import msgspec
 
         row = GAME.change_row_of(msgspec.convert(change, GAME.changes), g)
-        assert rules.check_change(g, row) == 0
+        assert contract.check_change(g, row) == 0
         assert msgspec.to_builtins(GAME.change_of(row, g)).items() >= change.items()
-        rules.change(g, row)
+        contract.change(g, row)
     assert refused(g, CARL, type="move", unit=MOTHER, to=[4, 3]) == ""
     assert g.players[2].battery == 5000
     assert GAME.view(g, 3, list("abcdef")).you.items["3"][0].template == "boost-optics"
     for row in ([t.CHANGE_STAKE, 99, 1, 0], [t.CHANGE_STAKE, 0, -1, 0], [t.CHANGE_ROLE, 0, 7, 0], [9, 0, 0, 0],
                 [t.CHANGE_ITEM, 0, 0, 0], [t.CHANGE_ITEM, 0, 999, 0]):  # fmt: skip
-        assert rules.check_change(g, row) != 0
+        assert contract.check_change(g, row) != 0

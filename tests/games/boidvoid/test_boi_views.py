@@ -5,10 +5,11 @@ from msgspec import UNSET, json
 from tests.games.boidvoid.playing import fix_draws, game, order, place, structure, swarm, tile, told, turn
 
 from roundhouse.core.game import EVERYTHING
-from roundhouse.games.boidvoid import GAME, rules
-from roundhouse.games.boidvoid import tables as t
-from roundhouse.games.boidvoid.phases.falling import attack, destroy
-from roundhouse.games.boidvoid.phases.working import own
+from roundhouse.games.boidvoid import GAME
+from roundhouse.games.boidvoid.rules import contract
+from roundhouse.games.boidvoid.rules import tables as t
+from roundhouse.games.boidvoid.rules.phases.destruction import attack, destroy
+from roundhouse.games.boidvoid.rules.phases.tile_work import own
 
 ANNA, BERT, CARL = 1, 2, 3
 XENA, YURI, ZORA = 4, 5, 6
@@ -202,7 +203,7 @@ def test_a_player_alone_is_told_that_the_ship_is_ready(g):
     g.units[CARL - 1].respawn = 1
     destroy(g, MOTHER - 1, 0)
     g.units[MOTHER - 1].respawn = 1
-    rules.tick(g)
+    contract.tick(g)
     ready = {one.unit: one for one in GAME.events(g) if type(one).__name__ == "RespawnReady"}
     assert [GAME.of_event(g, ready[CARL], seat) is not None for seat in (1, 3, 4)] == [False, True, False]
     assert [GAME.of_event(g, ready[MOTHER], seat) is not None for seat in (1, 3, 4)] == [True, True, False]
@@ -214,7 +215,7 @@ def test_a_rejected_sealed_order_is_told_to_its_player():
     place(g, ANNA, 5, 5)
     assert order(g, 1, type="capture") == 0
     assert order(g, 1, type="battery", attack=70) == 0
-    rules.tick(g)
+    contract.tick(g)
     event = next(one for one in GAME.events(g) if type(one).__name__ == "ActionRejected")
     assert (event.player, event.number, event.order, event.code) == (1, 1, "capture", "mothership_destroyed")
     assert [GAME.of_event(g, event, seat) is not None for seat in (1, 2, 4)] == [True, False, False]
@@ -230,14 +231,14 @@ def test_every_event_of_random_games_can_be_told():
         g = GAME.start(GAME.setup(seed=seed, settings={"turn_limit": 40}))
         key, n, action, out = stream(seed, 0), 0, [0] * t.WIDTH, [0] * (t.SEATS_MAX + 1)
         while g.reason == 0:
-            while rules.waiting(g, out):
+            while contract.waiting(g, out):
                 for seat in range(1, g.seats + 1):
                     if out[seat]:
-                        rules.sample(g, seat, key, n, action)
-                        assert rules.check(g, seat, action) == 0
-                        rules.act(g, seat, action)
+                        contract.sample(g, seat, key, n, action)
+                        assert contract.check(g, seat, action) == 0
+                        contract.act(g, seat, action)
                         n += 1
-            rules.tick(g)
+            contract.tick(g)
             events = GAME.events(g)
             kinds |= {type(event).__name__ for event in events}
             for event in events:

@@ -8,8 +8,8 @@ from tests.games.boidvoid.playing import at, game, plain_map, setup_of, tile
 from roundhouse.core.schema import canonical
 from roundhouse.core.settings import SetupError
 from roundhouse.games.boidvoid import GAME, maps
-from roundhouse.games.boidvoid import tables as t
-from roundhouse.games.boidvoid.world import apart, disc, images, is_connected, plan
+from roundhouse.games.boidvoid.rules import tables as t
+from roundhouse.games.boidvoid.map_generator import apart, disc, images, is_connected, plan
 
 WEIGHTS = (60, 15, 10, 10, 5)
 TEAMS = (2, 3, 4, 6)

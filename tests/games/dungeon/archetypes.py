@@ -3,7 +3,7 @@ fighter keep guards that strike only whoever began. Without guards they lose two
 
 from msgspec.structs import replace
 
-from roundhouse.games.dungeon.warlord import Temper, Warlord
+from roundhouse.games.dungeon.bots.warlord import Temper, Warlord
 
 GUARDED = replace(Temper(), soldiers=0.25, stock=5, peaceful=True)
 STYLE = Warlord.style

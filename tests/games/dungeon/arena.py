@@ -7,8 +7,8 @@ from typing import Any
 from roundhouse.core.game import Setup
 from roundhouse.core.rules import stream
 from roundhouse.games.dungeon import GAME
-from roundhouse.games.dungeon import tables as t
-from roundhouse.games.dungeon.state import State
+from roundhouse.games.dungeon.rules import tables as t
+from roundhouse.games.dungeon.rules.state import State
 from roundhouse.match.clock import Budget
 from roundhouse.protocol.messages import VERSION, Start, Turn
 from roundhouse.sdk.bot import Bot

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from roundhouse.games.dungeon import GAME
-from roundhouse.games.dungeon import tables as t
-from roundhouse.games.dungeon.text import read_action
+from roundhouse.games.dungeon.rules import tables as t
+from roundhouse.games.dungeon.notation import read_action
 
 Play = Callable[[Any], None]
 SMALL: dict[str, Any] = {"map_side": 5, "stations_per_player": 1, "desert_factor": 2}

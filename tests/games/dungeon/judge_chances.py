@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from tests.games.dungeon.arena import play
 
 from roundhouse.games.dungeon import chances
-from roundhouse.games.dungeon.bots import Random
-from roundhouse.games.dungeon.miner import Miner
-from roundhouse.games.dungeon.state import State
-from roundhouse.games.dungeon.warlord import Warlord
+from roundhouse.games.dungeon.bots.simple import Random
+from roundhouse.games.dungeon.bots.miner import Miner
+from roundhouse.games.dungeon.rules.state import State
+from roundhouse.games.dungeon.bots.warlord import Warlord
 from roundhouse.sdk.bot import Bot
 
 SEED = 130_000

@@ -7,9 +7,9 @@ import msgspec
 
 from roundhouse.core.entries import enter, order, tick
 from roundhouse.core.game import EVERYTHING
-from roundhouse.games.dungeon import GAME, text
+from roundhouse.games.dungeon import GAME, notation
 from roundhouse.games.dungeon.ids import planet_id, robot_id
-from roundhouse.games.dungeon.state import State
+from roundhouse.games.dungeon.rules.state import State
 
 encode = msgspec.json.encode
 NAMES = ["ann", "ben", "cy", "dee"]
@@ -24,7 +24,7 @@ class Sky:
     """A state that is played on round by round. Orders are written as `r1 move 0,1`."""
 
     def __init__(self, board: str, **settings: Any) -> None:
-        self.g: State = text.read(board, **settings)
+        self.g: State = notation.read(board, **settings)
         self.names = [f"player {n}" for n in range(1, self.g.seats + 1)]
 
     def give(self, *orders: str) -> list[str]:
@@ -33,7 +33,7 @@ class Sky:
         for words in orders:
             who, colon, action = words.partition(": ")
             seat = int(who) if colon else self.owner(words.split()[0])
-            row = GAME.row_of(text.read_action(action if colon else words, self.g), self.g)
+            row = GAME.row_of(notation.read_action(action if colon else words, self.g), self.g)
             code = GAME.rules.check(self.g, seat, row)
             assert code == 0, f"{words}: {GAME.refusal(code).name}"
             enter(GAME.rules, self.g, order(seat, row))
@@ -67,7 +67,7 @@ class Sky:
 
     def plain(self, value: Any) -> Any:
         """As plain data, ids as short names."""
-        return msgspec.json.decode(text.short(encode(value).decode(), self.g))
+        return msgspec.json.decode(notation.short(encode(value).decode(), self.g))
 
     def told(self, events: Sequence[Any], seat: int, *kinds: str) -> list[dict[str, Any]]:
         """The events that a seat is told, as plain data with short names and without id, round and phase."""

@@ -6,9 +6,9 @@ from tests.games.dungeon.looking import Sky
 
 from roundhouse.core.entries import enter, leave
 from roundhouse.games.dungeon import GAME
-from roundhouse.games.dungeon import tables as t
-from roundhouse.games.dungeon.phases.places import cargo
-from roundhouse.games.dungeon.state import Planet, Player, Robot, State
+from roundhouse.games.dungeon.rules import tables as t
+from roundhouse.games.dungeon.rules.phases.lookup import cargo
+from roundhouse.games.dungeon.rules.state import Planet, Player, Robot, State
 
 MAP = """
 1S 1. 1c 1. 1S
@@ -69,9 +69,9 @@ class Game(Sky):
 
     def refusal(self, words: str, seat: int | None = None) -> str:
         """How an order given as text, or a row, is refused; empty where it is not."""
-        from roundhouse.games.dungeon import text
+        from roundhouse.games.dungeon import notation
 
-        row = GAME.row_of(text.read_action(words, self.g), self.g)
+        row = GAME.row_of(notation.read_action(words, self.g), self.g)
         return self.judged(row, seat or self.owner(words.split()[0]))
 
     def judged(self, row: list[int], seat: int) -> str:

@@ -12,7 +12,7 @@ from tests.games.dungeon.looking import Sky, encode, random_match
 
 from roundhouse.core.rules import draw, mix64, stream
 from roundhouse.games.dungeon import GAME, actions
-from roundhouse.games.dungeon import tables as t
+from roundhouse.games.dungeon.rules import tables as t
 from roundhouse.games.dungeon.ids import Names, drawn, event_id, order_id, planet_of, receipt, robot_of
 from roundhouse.match.match import Match
 from roundhouse.protocol.actions import row_of as row_or_refusal

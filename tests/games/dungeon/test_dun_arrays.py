@@ -9,8 +9,9 @@ from tests.modes import both_modes
 
 from roundhouse.core.batch import Batch
 from roundhouse.core.entries import enter, tick
-from roundhouse.games.dungeon import GAME, arrays
-from roundhouse.games.dungeon import tables as t
+from roundhouse.games.dungeon import GAME
+from roundhouse.games.dungeon.learning import arrays
+from roundhouse.games.dungeon.rules import tables as t
 
 SKY = """
 round 4 of 50

@@ -7,7 +7,7 @@ from tests.games.dungeon.playing import TWO, Game
 
 from roundhouse.core.entries import enter, tick
 from roundhouse.games.dungeon import GAME
-from roundhouse.games.dungeon import tables as t
+from roundhouse.games.dungeon.rules import tables as t
 
 
 @pytest.mark.rule("DUN-195", "DUN-199")

@@ -5,13 +5,13 @@ from tests.games.dungeon.arena import play
 
 from roundhouse.core.schema import clone
 from roundhouse.games.dungeon import GAME, chances
-from roundhouse.games.dungeon import tables as t
-from roundhouse.games.dungeon.bots import Random
-from roundhouse.games.dungeon.miner import Miner
-from roundhouse.games.dungeon.state import State
+from roundhouse.games.dungeon.rules import tables as t
+from roundhouse.games.dungeon.bots.simple import Random
+from roundhouse.games.dungeon.bots.miner import Miner
+from roundhouse.games.dungeon.rules.state import State
 from roundhouse.match.analysis import analyse
 from roundhouse.match.record import read
-from roundhouse.sdk.local import play as play_recorded
+from roundhouse.sdk.local_match import play as play_recorded
 
 
 def state(seats: int = 3) -> State:

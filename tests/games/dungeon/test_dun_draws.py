@@ -6,8 +6,8 @@ import pytest
 from tests.games.dungeon.playing import MAP, TWO, Game, start
 
 from roundhouse.core.rules import below, draw, stream
-from roundhouse.games.dungeon import tables as t
-from roundhouse.games.dungeon.world import draw_stations
+from roundhouse.games.dungeon.rules import tables as t
+from roundhouse.games.dungeon.map_generator import draw_stations
 
 
 @pytest.mark.rule("DUN-244", "DUN-108")

@@ -4,8 +4,8 @@ import pytest
 from tests.games.dungeon.playing import MAP, THREE, TWO, Game, start
 
 from roundhouse.games.dungeon import GAME
-from roundhouse.games.dungeon import tables as t
-from roundhouse.games.dungeon.phases.endofround import OVERALL, place, score, trophy
+from roundhouse.games.dungeon.rules import tables as t
+from roundhouse.games.dungeon.rules.phases.end_of_round import OVERALL, place, score, trophy
 
 
 @pytest.mark.rule("DUN-144", "DUN-036")

@@ -10,7 +10,7 @@ from tests.scale import amount, seeds_for
 from roundhouse.core.entries import enter, tick
 from roundhouse.core.game import EVERYTHING
 from roundhouse.games.dungeon import GAME
-from roundhouse.games.dungeon import tables as t
+from roundhouse.games.dungeon.rules import tables as t
 from roundhouse.games.dungeon.ids import order_id
 
 

@@ -5,7 +5,7 @@ from tests.games.dungeon.looking import Sky, tag
 
 from roundhouse.core.game import EVERYTHING
 from roundhouse.games.dungeon import GAME
-from roundhouse.games.dungeon import tables as t
+from roundhouse.games.dungeon.rules import tables as t
 
 SKY = """
 round 4 of 50

@@ -3,9 +3,9 @@
 import pytest
 from tests.games.dungeon.looking import Sky, random_match
 
-from roundhouse.core.feats import Counted, Tally, fold
+from roundhouse.core.figures import Counted, Tally, fold
 from roundhouse.games.dungeon import GAME
-from roundhouse.games.dungeon.feats import figures_by_key, total
+from roundhouse.games.dungeon.figures import figures_by_key, total
 
 SKY = "round 1 of 2\n1S 1.\n1c 1S\n"
 TROPHIES = [

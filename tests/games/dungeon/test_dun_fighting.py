@@ -3,7 +3,7 @@
 import pytest
 from tests.games.dungeon.playing import MAP, THREE, TWO, Game
 
-from roundhouse.games.dungeon import tables as t
+from roundhouse.games.dungeon.rules import tables as t
 
 
 @pytest.mark.rule("DUN-085", "DUN-087", "DUN-090")

@@ -6,10 +6,10 @@ import pytest
 from tests.games.dungeon.playing import Game, start
 
 from roundhouse.core.settings import SetupError
-from roundhouse.games.dungeon import tables as t
+from roundhouse.games.dungeon.rules import tables as t
 from roundhouse.games.dungeon.ids import planet_id
-from roundhouse.games.dungeon.phases.places import neighbour
-from roundhouse.games.dungeon.world import INNER, MID, OUTER, in_one_piece, zone
+from roundhouse.games.dungeon.rules.phases.lookup import neighbour
+from roundhouse.games.dungeon.map_generator import INNER, MID, OUTER, in_one_piece, zone
 
 
 def cells(g):

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from tests.games.dungeon.playing import MAP, THREE, TWO, Game
 
-from roundhouse.games.dungeon import tables as t
+from roundhouse.games.dungeon.rules import tables as t
 
 
 @pytest.mark.rule("DUN-098", "DUN-237")

@@ -3,7 +3,7 @@
 import pytest
 from tests.games.dungeon.playing import TWO, Game
 
-from roundhouse.games.dungeon import tables as t
+from roundhouse.games.dungeon.rules import tables as t
 
 
 @pytest.mark.rule("DUN-071", "DUN-073", "DUN-075", "DUN-123")

@@ -8,7 +8,7 @@ from tests.games.dungeon.looking import command, random_match
 from roundhouse.core.entries import enter, tick
 from roundhouse.core.schema import clone
 from roundhouse.games.dungeon import GAME
-from roundhouse.games.dungeon import tables as t
+from roundhouse.games.dungeon.rules import tables as t
 
 SETTINGS = (
     {"map_side": 5, "start_robots": 6, "start_money": 4000},

@@ -11,9 +11,10 @@ from tests.scale import amount
 from roundhouse.core.entries import enter, tick
 from roundhouse.core.game import EVERYTHING
 from roundhouse.core.schema import clone
-from roundhouse.games.dungeon import GAME, arrays
-from roundhouse.games.dungeon import tables as t
-from roundhouse.games.dungeon.chart import chart_of
+from roundhouse.games.dungeon import GAME
+from roundhouse.games.dungeon.learning import arrays
+from roundhouse.games.dungeon.rules import tables as t
+from roundhouse.games.dungeon.planets import chart_of
 from roundhouse.games.dungeon.ids import planet_id, robot_id
 
 ID = re.compile(rb"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")

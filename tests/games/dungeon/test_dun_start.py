@@ -7,7 +7,7 @@ from tests.games.dungeon.playing import MAP, TWO, Game, start
 from roundhouse.core.schema import LARGE, SMALL, canonical
 from roundhouse.core.settings import SetupError
 from roundhouse.games.dungeon import GAME
-from roundhouse.games.dungeon import tables as t
+from roundhouse.games.dungeon.rules import tables as t
 from roundhouse.match.match import Match
 
 

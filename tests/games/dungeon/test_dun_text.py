@@ -7,8 +7,8 @@ import pytest
 from tests.games.dungeon.looking import Sky, random_match
 
 from roundhouse.core.schema import SMALL
-from roundhouse.games.dungeon import GAME, actions, text
-from roundhouse.games.dungeon import tables as t
+from roundhouse.games.dungeon import GAME, actions, notation
+from roundhouse.games.dungeon.rules import tables as t
 
 SKY = """
 round 3 of 50
@@ -26,7 +26,7 @@ ghost r3 2 seen 1@1:2,0
 
 
 def test_a_text_becomes_a_state_and_the_state_the_text_again():
-    g = text.read(SKY)
+    g = notation.read(SKY)
     assert (g.round_no, g.max_rounds, g.side, g.seats) == (3, 50, 3, 2)
     assert (g.planets[2].station, g.planets[4].gravity, g.planets[4].kind) == (1, 3, t.PLATIN)
     assert g.planets[7].exists == 0
@@ -36,7 +36,7 @@ def test_a_text_becomes_a_state_and_the_state_the_text_again():
     assert (robot.owner, robot.planet, robot.health, robot.energy, robot.cargo[t.COAL]) == (1, 2, 5, 3, 5)
     assert (robot.command, robot.target, robot.order_no) == (t.MOVE, 5, 4)  # after two orders and the purchase
     assert (g.players[1].quantity, g.players[1].order_no) == (2, 3)
-    assert text.write(g).splitlines() == [
+    assert notation.write(g).splitlines() == [
         "round 3 of 50",
         "1S 1. 1c",
         "1. 3p --",
@@ -55,8 +55,8 @@ def test_a_text_becomes_a_state_and_the_state_the_text_again():
 def test_what_is_written_of_random_matches_reads_as_the_same():
     for seed in (1, 2):
         for g in islice(random_match(seed, 25), 0, None, 5):
-            written = text.write(g)
-            again = text.write(text.read(written, seed=g.seed, patch_amount=g.patch_amount))
+            written = notation.write(g)
+            again = notation.write(notation.read(written, seed=g.seed, patch_amount=g.patch_amount))
             # what was seen or visited long ago is not in a text
             for before, after in zip(_without_memory(written), _without_memory(again), strict=True):
                 assert after == before
@@ -91,15 +91,15 @@ def _without_memory(written):
 )
 def test_actions_are_read_and_written(words, action):
     sky = Sky(SKY)
-    read = text.read_action(words, sky.g)
+    read = notation.read_action(words, sky.g)
     assert sky.plain(read) == msgspec.to_builtins(action)
-    assert text.short(text.write_action(read), sky.g) == words
+    assert notation.short(notation.write_action(read), sky.g) == words
 
 
 @pytest.mark.parametrize("words", ["", "fly", "r1", "r1 move", "r1 move 9,9", "r1 move here", "move 1,1", "done now"])
 def test_what_is_no_action_is_named(words):
-    with pytest.raises(text.TextError, match=r"no action|no place"):
-        text.read_action(words, text.read(SKY))
+    with pytest.raises(notation.TextError, match=r"no action|no place"):
+        notation.read_action(words, notation.read(SKY))
 
 
 @pytest.mark.parametrize(
@@ -114,13 +114,13 @@ def test_what_is_no_action_is_named(words):
     ],
 )
 def test_what_is_no_state_is_named(change, named):
-    with pytest.raises(text.TextError, match=named):
-        text.read(SKY.replace(*change))
+    with pytest.raises(notation.TextError, match=named):
+        notation.read(SKY.replace(*change))
 
 
 @pytest.mark.slow
 def test_many_seats_or_planets_take_the_large_form():
     seats = "\n".join(f"{n} money 1" for n in range(1, 11))
-    assert len(text.read("1S 1.\n1. 1.\n" + seats).robots) == 4096
-    assert len(text.read(SKY).robots) == len(GAME.start(GAME.setup(["a"])).robots) == 576
+    assert len(notation.read("1S 1.\n1. 1.\n" + seats).robots) == 4096
+    assert len(notation.read(SKY).robots) == len(GAME.start(GAME.setup(["a"])).robots) == 576
     assert GAME.form_of(GAME.setup(["a"])) == SMALL

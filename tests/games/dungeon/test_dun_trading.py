@@ -5,8 +5,8 @@ from math import exp
 import pytest
 from tests.games.dungeon.playing import MAP, TWO, Game, start
 
-from roundhouse.games.dungeon import tables as t
-from roundhouse.games.dungeon.phases.economy import adjustment, new_prices, restoration_price
+from roundhouse.games.dungeon.rules import tables as t
+from roundhouse.games.dungeon.rules.phases.economy import adjustment, new_prices, restoration_price
 
 RICH = MAP + "1 money 100000\n2 money 100000\n"
 

@@ -6,7 +6,7 @@ from tests.games.dungeon.looking import Sky, encode, random_match
 
 from roundhouse.core.game import EVERYTHING
 from roundhouse.games.dungeon import GAME
-from roundhouse.games.dungeon.phases.endofround import OVERALL, place
+from roundhouse.games.dungeon.rules.phases.end_of_round import OVERALL, place
 
 SKY = """
 round 4 of 50

@@ -9,8 +9,8 @@ from typing import Any
 from roundhouse.core.game import Setup
 from roundhouse.core.rules import stream
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest import tables as t
-from roundhouse.games.quest.state import State
+from roundhouse.games.quest.rules import tables as t
+from roundhouse.games.quest.rules.state import State
 from roundhouse.match.clock import Budget
 from roundhouse.protocol.messages import VERSION, Start, Turn
 from roundhouse.sdk.bot import Bot

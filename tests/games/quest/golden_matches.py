@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest import tables as t
-from roundhouse.games.quest.text import read_action
+from roundhouse.games.quest.rules import tables as t
+from roundhouse.games.quest.notation import read_action
 from roundhouse.protocol.actions import enter_all
 
 Play = Callable[[Any], None]

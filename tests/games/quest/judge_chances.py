@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from tests.games.quest.arena import play
 
 from roundhouse.games.quest import chances
-from roundhouse.games.quest.bots import Random
-from roundhouse.games.quest.crafter import Crafter
-from roundhouse.games.quest.gatherer import Gatherer
-from roundhouse.games.quest.state import State
+from roundhouse.games.quest.bots.simple import Random
+from roundhouse.games.quest.bots.crafter import Crafter
+from roundhouse.games.quest.bots.gatherer import Gatherer
+from roundhouse.games.quest.rules.state import State
 from roundhouse.sdk.bot import Bot
 
 SEED = 150_000

@@ -7,8 +7,8 @@ import msgspec
 
 from roundhouse.core.entries import enter, order, tick, void
 from roundhouse.core.game import EVERYTHING
-from roundhouse.games.quest import GAME, text
-from roundhouse.games.quest.state import State
+from roundhouse.games.quest import GAME, notation
+from roundhouse.games.quest.rules.state import State
 
 encode = msgspec.json.encode
 NAMES = ["ann", "ben", "cy", "dee"]
@@ -23,11 +23,11 @@ class Field:
     """A state that is played on action by action. Actions are written as `101 move 6,5`."""
 
     def __init__(self, board: str, **settings: Any) -> None:
-        self.g: State = text.read(board, **settings)
+        self.g: State = notation.read(board, **settings)
 
     def do(self, words: str) -> list[Any]:
         """An action that is accepted, of the player whose turn it is; what happened."""
-        row = GAME.row_of(text.read_action(words), self.g)
+        row = GAME.row_of(notation.read_action(words), self.g)
         code = GAME.rules.check(self.g, self.g.turn_of, row)
         assert code == 0, f"{words}: {GAME.refusal(code).name}"
         enter(GAME.rules, self.g, order(self.g.turn_of, row))
@@ -35,7 +35,7 @@ class Field:
 
     def ask(self, words: str) -> dict[str, Any]:
         """The answer to an action of the player whose turn it is, accepted or not, as plain data."""
-        action, seat = text.read_action(words), self.g.turn_of
+        action, seat = notation.read_action(words), self.g.turn_of
         row = GAME.row_of(action, self.g)
         code = GAME.rules.check(self.g, seat, row)
         enter(GAME.rules, self.g, void(seat, row) if code else order(seat, row))
@@ -118,7 +118,7 @@ SHORT = {"view_radius": 3, "no_build_radius": 0, "move_cost": 10, "gold": 500}
 
 
 def arena(**settings: Any) -> State:
-    return text.read(ARENA, **{**SHORT, **settings})
+    return notation.read(ARENA, **{**SHORT, **settings})
 
 
 def random_match(seed: int, rounds: int, seats: int = 2, every: int = 1, **settings: Any) -> Iterator[State]:

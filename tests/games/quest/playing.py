@@ -10,10 +10,10 @@ from tests.modes import both_modes, needs_compiler
 
 from roundhouse.core import schema
 from roundhouse.core.entries import Entry, enter, leave, order, tick, void
-from roundhouse.games.quest import GAME, text
-from roundhouse.games.quest import tables as t
-from roundhouse.games.quest.phases.places import index_of, weight
-from roundhouse.games.quest.state import Player, State, Tower, Unit
+from roundhouse.games.quest import GAME, notation
+from roundhouse.games.quest.rules import tables as t
+from roundhouse.games.quest.rules.phases.lookup import index_of, weight
+from roundhouse.games.quest.rules.state import Player, State, Tower, Unit
 
 __all__ = ["FIELD", "WIDE", "Play", "both_modes", "grass", "needs_compiler", "start", "two"]
 
@@ -38,7 +38,7 @@ class Play:
     """A state that is played on. With `jit` every entry is made by the compiled rules."""
 
     def __init__(self, board: str | State, *, jit: bool = False, **settings: Any) -> None:
-        self.g: State = text.read(board, **settings) if isinstance(board, str) else board
+        self.g: State = notation.read(board, **settings) if isinstance(board, str) else board
         self.jit = jit
 
     # What seats do
@@ -69,7 +69,7 @@ class Play:
         return GAME.refusal(code).name
 
     def row(self, words: str) -> list[int]:
-        return GAME.row_of(text.read_action(words), self.g)
+        return GAME.row_of(notation.read_action(words), self.g)
 
     def end(self, turns: int = 1) -> None:
         """The turn ends, and so many turns in all without an action."""

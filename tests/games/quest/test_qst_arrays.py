@@ -10,8 +10,9 @@ from tests.modes import both_modes
 from roundhouse.core.batch import Batch
 from roundhouse.core.entries import enter, order, tick
 from roundhouse.core.schema import pack
-from roundhouse.games.quest import GAME, arrays
-from roundhouse.games.quest import tables as t
+from roundhouse.games.quest import GAME
+from roundhouse.games.quest.learning import arrays
+from roundhouse.games.quest.rules import tables as t
 
 BOARD = """
 round 4 of 50 turn 1

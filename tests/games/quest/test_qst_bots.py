@@ -13,17 +13,17 @@ from tests.scale import amount
 
 from roundhouse.core.schema import clone
 from roundhouse.games.quest import GAME, maps
-from roundhouse.games.quest import tables as t
+from roundhouse.games.quest.rules import tables as t
 from roundhouse.games.quest.actions import Action, Attack, Craft, Dig, Drop, EndTurn, Equip, Move, Pickup, Research
-from roundhouse.games.quest.bots import Random
-from roundhouse.games.quest.crafter import Crafter
-from roundhouse.games.quest.gatherer import Gatherer
+from roundhouse.games.quest.bots.simple import Random
+from roundhouse.games.quest.bots.crafter import Crafter
+from roundhouse.games.quest.bots.gatherer import Gatherer
 from roundhouse.games.quest.setup import Settings
-from roundhouse.games.quest.state import State
+from roundhouse.games.quest.rules.state import State
 from roundhouse.match.clock import Budget
 from roundhouse.protocol.messages import Turn
 from roundhouse.sdk.bot import Bot
-from roundhouse.sdk.local import play as play_match
+from roundhouse.sdk.local_match import play as play_match
 
 BOTS: tuple[type[Bot], ...] = (Random, Gatherer, Crafter)
 NAMES = ["a", "b"]

@@ -7,7 +7,7 @@ from tests.games.quest.playing import Play, both_modes, start, two
 
 from roundhouse.core.schema import canonical
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest import tables as t
+from roundhouse.games.quest.rules import tables as t
 
 MOST = t.AMOUNT_MAX
 

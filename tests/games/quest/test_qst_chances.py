@@ -5,8 +5,8 @@ from tests.games.quest.looking import NAMES, random_match
 
 from roundhouse.core.schema import clone
 from roundhouse.games.quest import GAME, chances
-from roundhouse.games.quest import tables as t
-from roundhouse.games.quest.state import State
+from roundhouse.games.quest.rules import tables as t
+from roundhouse.games.quest.rules.state import State
 
 
 def state(seats: int = 3, **settings: object) -> State:

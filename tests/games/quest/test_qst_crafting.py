@@ -4,7 +4,7 @@ import pytest
 from tests.games.quest.playing import Play, both_modes, two
 
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest import tables as t
+from roundhouse.games.quest.rules import tables as t
 
 RICH = "wood 200 stone 200 leather 200 bronze 200 iron 200 titanium 200 sword1 2 sword2 2 armour1 2 armour2 2"
 LEVELS = "levels 3,3,3,3"

@@ -4,9 +4,9 @@ import pytest
 from tests.games.quest.playing import Play, both_modes, grass, two
 
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest import tables as t
-from roundhouse.games.quest.phases.scoring import score
-from roundhouse.tournament.olympiad import Ground, fixtures, scores
+from roundhouse.games.quest.rules import tables as t
+from roundhouse.games.quest.rules.phases.scoring import score
+from roundhouse.competition.tournament.formats.olympiad import Ground, fixtures, scores
 
 RICH = "wood 200 stone 200 bronze 200 iron 200"
 FOUR = (

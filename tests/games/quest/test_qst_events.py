@@ -7,7 +7,7 @@ from tests.games.quest.looking import NAMES, Field, arena, plain, random_play, t
 from roundhouse.core.entries import enter, leave
 from roundhouse.core.game import EVERYTHING
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest import tables as t
+from roundhouse.games.quest.rules import tables as t
 from roundhouse.games.quest.events import Event
 
 # Seats 1 and 2 next to each other, seat 3 near enough to see 5,2 but not 4,2; seat 4 sees nothing of them

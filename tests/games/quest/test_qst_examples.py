@@ -4,9 +4,9 @@ import pytest
 from tests.games.quest.playing import WIDE, Play, both_modes, start, two
 
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest import tables as t
-from roundhouse.games.quest.phases.fighting import damage_of
-from roundhouse.games.quest.phases.moving import move_price
+from roundhouse.games.quest.rules import tables as t
+from roundhouse.games.quest.rules.phases.fighting import damage_of
+from roundhouse.games.quest.rules.phases.moving import move_price
 
 
 def replenished(energy, maximum, turns, jit):
@@ -171,7 +171,7 @@ def test_example_11_the_score_of_the_original():
                 first="kills 12 towers_placed 3 traps_placed 4 traps_sprung 2 sprees 1 first_blood 1")  # fmt: skip
     game = Play(board, scoring="origin")
     assert GAME.view(game.g, 1, ["a", "b"]).points["1"] == pytest.approx(41.1)
-    from roundhouse.games.quest.phases.scoring import score
+    from roundhouse.games.quest.rules.phases.scoring import score
 
     assert score(game.g, 1) == pytest.approx(41.1)
     game.leave(2)

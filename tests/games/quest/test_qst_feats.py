@@ -4,10 +4,10 @@ import pytest
 from tests.games.quest.looking import Field, arena, random_play
 
 from roundhouse.core.entries import enter, leave
-from roundhouse.core.feats import Counted, Tally, fold
+from roundhouse.core.figures import Counted, Tally, fold
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest import tables as t
-from roundhouse.games.quest.feats import FIGURES, figures_by_key, places_by, points_of
+from roundhouse.games.quest.rules import tables as t
+from roundhouse.games.quest.figures import FIGURES, figures_by_key, places_by, points_of
 
 BOARD = """
 round 1 of 80 turn 1

@@ -3,8 +3,8 @@
 import pytest
 from tests.games.quest.playing import FIELD, Play, two
 
-from roundhouse.games.quest import tables as t
-from roundhouse.games.quest.phases.fighting import damage_of
+from roundhouse.games.quest.rules import tables as t
+from roundhouse.games.quest.rules.phases.fighting import damage_of
 
 
 @pytest.mark.rule("QST-063")

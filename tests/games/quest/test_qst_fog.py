@@ -8,8 +8,9 @@ import pytest
 from tests.games.quest.looking import NAMES, Field, arena, encode, plain, random_play, seen, tag
 
 from roundhouse.core.schema import clone
-from roundhouse.games.quest import GAME, arrays
-from roundhouse.games.quest import tables as t
+from roundhouse.games.quest import GAME
+from roundhouse.games.quest.learning import arrays
+from roundhouse.games.quest.rules import tables as t
 from roundhouse.games.quest.actions import Attack, Dig, Look, Pickup
 from roundhouse.games.quest.cells import cells
 

@@ -4,7 +4,7 @@ import pytest
 from tests.games.quest.playing import Play, two
 
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest import tables as t
+from roundhouse.games.quest.rules import tables as t
 
 
 @pytest.mark.rule("QST-046", "QST-080")

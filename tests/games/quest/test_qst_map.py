@@ -8,8 +8,8 @@ from tests.games.quest.playing import Play, start
 from roundhouse.core.rules import below, draw, stream
 from roundhouse.core.settings import SetupError
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest import tables as t
-from roundhouse.games.quest.world import Quarter, draw_regions, lay_disc, lay_vein, start_cell
+from roundhouse.games.quest.rules import tables as t
+from roundhouse.games.quest.map_generator import Quarter, draw_regions, lay_disc, lay_vein, start_cell
 
 MAPS = [
     {"seed": 1},

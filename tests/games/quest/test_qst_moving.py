@@ -3,7 +3,7 @@
 import pytest
 from tests.games.quest.playing import FIELD, Play, two
 
-from roundhouse.games.quest import tables as t
+from roundhouse.games.quest.rules import tables as t
 
 ROCKY = FIELD[: 5 * 21 + 6] + "#" + FIELD[5 * 21 + 7 :]  # at 6,5
 

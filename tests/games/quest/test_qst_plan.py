@@ -10,17 +10,17 @@ from tests.games.quest.arena import Account, enter, play, seated
 from tests.games.quest.playing import Play, start, two
 
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest import tables as t
-from roundhouse.games.quest.atlas import Atlas, cells_of, set_of
-from roundhouse.games.quest.crafter import Crafter
-from roundhouse.games.quest.gatherer import Gatherer
-from roundhouse.games.quest.memory import Memory
-from roundhouse.games.quest.outline import Outlines
-from roundhouse.games.quest.plan import Book, Hand, Scene
+from roundhouse.games.quest.rules import tables as t
+from roundhouse.games.quest.bots.pathfinding import Atlas, cells_of, set_of
+from roundhouse.games.quest.bots.crafter import Crafter
+from roundhouse.games.quest.bots.gatherer import Gatherer
+from roundhouse.games.quest.bots.memory import Memory
+from roundhouse.games.quest.bots.buried_amounts import Outlines
+from roundhouse.games.quest.bots.plan import Book, Hand, Scene
 from roundhouse.games.quest.setup import Settings
-from roundhouse.games.quest.squad import strike
-from roundhouse.games.quest.state import State
-from roundhouse.games.quest.worth import Tastes, Worth, load_of
+from roundhouse.games.quest.bots.squad import strike
+from roundhouse.games.quest.rules.state import State
+from roundhouse.games.quest.bots.valuation import Tastes, Worth, load_of
 from roundhouse.match.clock import Budget
 from roundhouse.protocol.messages import Turn
 

@@ -7,7 +7,7 @@ from tests.games.quest.playing import start
 
 from roundhouse.core.entries import enter, order, tick
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest import tables as t
+from roundhouse.games.quest.rules import tables as t
 
 LIVELY = {"move_cost": 2, "pickup_cost": 1, "max_actions": 40}
 CHEAP = {"blueprints": {name: {"ways": [{thing: 2}]} for name, thing in (("tower1", "wood"), ("trap1", "stone"),

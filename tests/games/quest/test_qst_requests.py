@@ -6,7 +6,7 @@ from tests.games.quest.playing import FIELD, Play, start, two
 
 from roundhouse.core.schema import canonical
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest import tables as t
+from roundhouse.games.quest.rules import tables as t
 from roundhouse.games.quest.setup import Settings
 from roundhouse.match.match import Match
 from roundhouse.protocol.actions import enter_all

@@ -8,7 +8,7 @@ from tests.games.quest.playing import Play
 
 from roundhouse.core.settings import SetupError
 from roundhouse.games.quest import GAME, maps
-from roundhouse.games.quest import tables as t
+from roundhouse.games.quest.rules import tables as t
 
 SCENARIO = {
     "terrain": ["........", ".#......", "........", "........", "......#.", "........"],

@@ -6,7 +6,7 @@ from tests.games.quest.playing import Play, start, two
 from roundhouse.core.schema import LARGE, SMALL
 from roundhouse.core.settings import SetupError
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest import tables as t
+from roundhouse.games.quest.rules import tables as t
 
 
 def refused(**settings):

@@ -5,8 +5,8 @@ from tests.games.quest.playing import FIELD, Play, both_modes, start, two
 
 from roundhouse.core.schema import schema_of
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest import tables as t
-from roundhouse.games.quest.state import Player, State, Tower, Unit
+from roundhouse.games.quest.rules import tables as t
+from roundhouse.games.quest.rules.state import Player, State, Tower, Unit
 
 
 def fields(kind):

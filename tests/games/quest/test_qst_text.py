@@ -7,8 +7,8 @@ import pytest
 from tests.games.quest.looking import ARENA, NAMES, arena, random_match, random_play
 
 from roundhouse.core.schema import canonical, clone
-from roundhouse.games.quest import GAME, actions, text
-from roundhouse.games.quest import tables as t
+from roundhouse.games.quest import GAME, actions, notation
+from roundhouse.games.quest.rules import tables as t
 
 BOARD = """
 round 3 of 80 turn 2 ended end_turn
@@ -34,7 +34,7 @@ SIGNS = ".#;,-_ \n\t0123456789abz\x00é٣²½Ⅷ\U0001f600"
 
 
 def test_a_text_becomes_a_state_and_the_state_the_text_again():
-    g = text.read(BOARD)
+    g = notation.read(BOARD)
     assert (g.round_no, g.max_rounds, g.turn_of, g.ended) == (3, 80, 2, t.BY_END_TURN)
     assert (g.width, g.height, g.seats, g.units_each, g.unit_count) == (10, 5, 2, 2, 4)
     assert [cell for cell in range(50) if g.terrain[cell] == t.ROCK] == [13, 14]
@@ -48,7 +48,7 @@ def test_a_text_becomes_a_state_and_the_state_the_text_again():
     assert (g.players[1].towers, g.players[2].traps, g.serials, g.blood) == (1, 3, 7, 1)
     assert [g.buried[t.IRON, cell] for cell in (20, 2, 24, 26, 27)] == [0, 40, 40, 40, 0]
     assert (g.players[1].digs, g.digs[0, 200], g.digs[1, 200], g.digs[2 + t.IRON, 200]) == (1, 2, 2, 40)
-    assert text.write(g).splitlines() == [
+    assert notation.write(g).splitlines() == [
         "round 3 of 80 turn 2 ended end_turn",
         "..........",
         "...##.....",
@@ -74,8 +74,8 @@ def test_a_text_becomes_a_state_and_the_state_the_text_again():
 def test_what_is_written_of_random_matches_reads_as_the_same_state(settings):
     """All but what players remember of places that they do not see."""
     for g in random_play(arena(**settings), 9, every=40):
-        again = text.read(text.write(g), seed=g.seed, **{"view_radius": 3, "no_build_radius": 0, **settings})
-        assert text.write(again) == text.write(g)
+        again = notation.read(notation.write(g), seed=g.seed, **{"view_radius": 3, "no_build_radius": 0, **settings})
+        assert notation.write(again) == notation.write(g)
         for seat in range(1, g.seats + 1):
             count = g.width * g.height
             assert again.watched[seat][:count] == g.watched[seat][:count]
@@ -94,14 +94,14 @@ def without_memory(g):
 
 def test_a_drawn_map_is_read_as_it_was_written():
     for g in random_match(4, 3, every=30):
-        assert text.write(text.read(text.write(g), seed=g.seed)) == text.write(g)
+        assert notation.write(notation.read(notation.write(g), seed=g.seed)) == notation.write(g)
 
 
 def test_a_large_map_is_read_in_the_large_form():
     g = GAME.start(GAME.setup(NAMES[:2], seed=2, preset="medium"))
-    again = text.read(text.write(g), seed=2)
+    again = notation.read(notation.write(g), seed=2)
     assert len(again.terrain) == t.CELLS.large
-    assert text.write(again) == text.write(g)
+    assert notation.write(again) == notation.write(g)
 
 
 @pytest.mark.parametrize(
@@ -129,8 +129,8 @@ def test_a_large_map_is_read_in_the_large_form():
     ],
 )
 def test_actions_there_and_back(words, action):
-    assert text.read_action(words) == action
-    assert text.write_action(action) == words
+    assert notation.read_action(words) == action
+    assert notation.write_action(action) == words
 
 
 @pytest.mark.parametrize(
@@ -145,8 +145,8 @@ def test_actions_there_and_back(words, action):
     ],
 )  # fmt: skip
 def test_what_is_no_action_is_told_with_those_that_are(words):
-    with pytest.raises(text.TextError, match="101 place_tower"):
-        text.read_action(words)
+    with pytest.raises(notation.TextError, match="101 place_tower"):
+        notation.read_action(words)
 
 
 @pytest.mark.parametrize(
@@ -189,8 +189,8 @@ def test_what_is_no_action_is_told_with_those_that_are(words):
 )
 def test_what_is_no_state_is_told(before, after):
     assert before in BOARD
-    with pytest.raises(text.TextError):
-        text.read(BOARD.replace(before, after))
+    with pytest.raises(notation.TextError):
+        notation.read(BOARD.replace(before, after))
 
 
 def test_hostile_texts_are_a_state_or_an_error_that_says_so():
@@ -210,12 +210,12 @@ def test_hostile_texts_are_a_state_or_an_error_that_says_so():
                 case _:
                     letters[place:place] = letters[max(0, place - 20) : place]
         try:
-            g = text.read("".join(letters))
-        except text.TextError:
+            g = notation.read("".join(letters))
+        except notation.TextError:
             continue
         read += 1
         GAME.view(g, 1, NAMES[: g.seats])
-        text.write(g)
+        notation.write(g)
     assert 20 < read < 380
 
 
@@ -240,8 +240,8 @@ def test_hostile_actions_are_an_action_or_an_error_that_says_so():
         line = " ".join(rng.choice(words) for _ in range(rng.randrange(5)))
         line += "".join(rng.choice(SIGNS) for _ in range(rng.randrange(3)))
         try:
-            action = text.read_action(line)
-        except text.TextError:
+            action = notation.read_action(line)
+        except notation.TextError:
             continue
         assert msgspec.convert(msgspec.to_builtins(action), actions.Action) == action
-        assert text.read_action(text.write_action(action)) == action
+        assert notation.read_action(notation.write_action(action)) == action

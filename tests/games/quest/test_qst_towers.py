@@ -3,8 +3,8 @@
 import pytest
 from tests.games.quest.playing import WIDE, Play, both_modes, grass, two
 
-from roundhouse.games.quest import tables as t
-from roundhouse.games.quest.phases.turns import rounded_distance
+from roundhouse.games.quest.rules import tables as t
+from roundhouse.games.quest.rules.phases.turns import rounded_distance
 
 
 def drained(*lines, jit=False, ground=WIDE, **settings):

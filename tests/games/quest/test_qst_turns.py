@@ -4,7 +4,7 @@ import pytest
 from tests.games.quest.playing import Play, both_modes, grass, start, two
 
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest import tables as t
+from roundhouse.games.quest.rules import tables as t
 
 THREE = grass(20, 20) + "1 start 0,0\n2 start 19,19\n3 start 19,0\n100 5,5\n200 10,10\n300 15,15\n"
 

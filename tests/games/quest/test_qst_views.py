@@ -5,7 +5,7 @@ from tests.games.quest.looking import NAMES, Field, places, plain
 
 from roundhouse.core.game import EVERYTHING
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest import tables as t
+from roundhouse.games.quest.rules import tables as t
 
 # Two teams of two on a map so wide that they see nothing of each other
 WIDE = """

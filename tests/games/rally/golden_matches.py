@@ -6,9 +6,9 @@ from typing import Any
 from tests.games.rally.playing import setup
 
 from roundhouse.games.rally import GAME
-from roundhouse.games.rally import tables as t
+from roundhouse.games.rally.rules import tables as t
 from roundhouse.games.rally.actions import row_of
-from roundhouse.games.rally.text import read_action
+from roundhouse.games.rally.notation import read_action
 
 Play = Callable[[Any], None]
 

@@ -17,12 +17,12 @@ from rich.table import Table
 
 from roundhouse.core.schema import clone
 from roundhouse.games.rally import GAME
-from roundhouse.games.rally.boards import SHIPPED
-from roundhouse.games.rally.state import State
+from roundhouse.games.rally.maps import SHIPPED
+from roundhouse.games.rally.rules.state import State
 from roundhouse.match.analysis import chances_of
 from roundhouse.match.frames import walk
 from roundhouse.match.record import Record, read
-from roundhouse.sdk.local import play
+from roundhouse.sdk.local_match import play
 
 SEED = 130_000
 PARTS = (0.25, 0.5, 0.75)

@@ -4,14 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from roundhouse.core.game import SeatSetup, Setup
-from roundhouse.games.rally import GAME, text
+from roundhouse.games.rally import GAME, notation
 from roundhouse.games.rally.actions import row_of
 from roundhouse.games.rally.cards import number_of
 from roundhouse.games.rally.events import Event, events_of
-from roundhouse.games.rally.feats import FIGURES
-from roundhouse.games.rally.rules import act, check, program_step, tick, waiting
-from roundhouse.games.rally.state import State
-from roundhouse.games.rally.tables import FACINGS, SLOTS
+from roundhouse.games.rally.figures import FIGURES
+from roundhouse.games.rally.rules.contract import act, check, program_step, tick, waiting
+from roundhouse.games.rally.rules.state import State
+from roundhouse.games.rally.rules.tables import FACINGS, SLOTS
 from roundhouse.games.rally.view import at
 
 KEYS = [figure.key for figure in FIGURES]
@@ -41,7 +41,7 @@ class Floor:
     """A state that is played on step by step. Seats are numbers; commands are written like `2@670`."""
 
     def __init__(self, board: str, **settings: Any) -> None:
-        self.g: State = text.read(board, **settings)
+        self.g: State = notation.read(board, **settings)
 
     def step(self, commands: Mapping[int, str] | None = None, slot: int = 1) -> list[Event]:
         """One program step with these commands in the slot, and what happened."""
@@ -65,7 +65,7 @@ class Floor:
 
     def give(self, seat: int, action: str) -> str:
         """An action as text; returns the name of the refusal, or "ok"."""
-        row = row_of(text.read_action(action))
+        row = row_of(notation.read_action(action))
         code = check(self.g, seat, row)
         if code:
             return GAME.refusal(code).name

@@ -1,7 +1,7 @@
 """A robot that stays where it is, as far as its cards allow: who loses to it is no opponent."""
 
 from roundhouse.games.rally.actions import Program
-from roundhouse.games.rally.imagine import seen
+from roundhouse.games.rally.state_from_view import seen
 from roundhouse.protocol.messages import Turn
 from roundhouse.sdk.bot import Bot
 

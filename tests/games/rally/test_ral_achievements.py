@@ -2,7 +2,7 @@
 
 import pytest
 
-from roundhouse.core.feats import Counted, Tally, fold
+from roundhouse.core.figures import Counted, Tally, fold
 from roundhouse.games.rally import GAME
 
 # Key, rule, the figures that are added up, and the number that unlocks it over all games

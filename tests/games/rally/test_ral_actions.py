@@ -11,7 +11,7 @@ from roundhouse.games.rally import GAME
 from roundhouse.games.rally.actions import Action, Draft, Program, action_of, row_of
 from roundhouse.games.rally.cards import names_of
 from roundhouse.games.rally.events import events_of
-from roundhouse.games.rally.rules import leave, tick
+from roundhouse.games.rally.rules.contract import leave, tick
 from roundhouse.match.match import Match
 
 ROW = "+  +  +  +  +  +\n .. .. .. .. ..\n+  +  +  +  +  +\n"
@@ -233,7 +233,7 @@ def test_actions_are_objects_with_a_type_and_answers_have_a_code_and_a_sentence(
      ("resign", [5, 0, 0, 0, 0, 0, 0])],
 )  # fmt: skip
 def test_an_action_is_a_row_of_seven_numbers(text, row):
-    from roundhouse.games.rally.text import read_action, write_action
+    from roundhouse.games.rally.notation import read_action, write_action
 
     assert row_of(read_action(text)) == row
     assert write_action(action_of(row)) == text

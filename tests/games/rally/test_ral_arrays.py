@@ -7,10 +7,11 @@ import pytest
 from tests.games.rally.playing import Floor, setup, start
 
 from roundhouse.core.schema import clone
-from roundhouse.games.rally import GAME, arrays
-from roundhouse.games.rally import tables as t
-from roundhouse.games.rally.boards import SHIPPED, load
-from roundhouse.games.rally.rules import tick
+from roundhouse.games.rally import GAME
+from roundhouse.games.rally.learning import arrays
+from roundhouse.games.rally.rules import tables as t
+from roundhouse.games.rally.maps import SHIPPED, load
+from roundhouse.games.rally.rules.contract import tick
 
 ROW = "+  +  +  +\n .. .. ..\n+  +  +  +\n"
 

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from roundhouse.core.settings import SetupError
-from roundhouse.games.rally import tables as t
-from roundhouse.games.rally.boards import SHIPPED, BoardError, check, load, text_of
+from roundhouse.games.rally.rules import tables as t
+from roundhouse.games.rally.maps import SHIPPED, BoardError, check, load, text_of
 
 TRAINING = SHIPPED["training-shop"]
 RULEBOOK = Path(__file__).parents[3] / "src/roundhouse/games/rally/README.md"

@@ -12,25 +12,27 @@ from tests.games.rally.playing import Floor, setup, start
 from tests.modes import both_modes, needs_compiler
 from tests.scale import amount, seed_for
 
-from roundhouse import compiled
+from roundhouse.core import compiled
 from roundhouse.core.game import Setup
 from roundhouse.core.schema import clone
-from roundhouse.games.rally import GAME, hard, policy
-from roundhouse.games.rally import tables as t
+from roundhouse.games.rally import GAME
+from roundhouse.games.rally.bots import hard
+from roundhouse.games.rally.search import policy
+from roundhouse.games.rally.rules import tables as t
 from roundhouse.games.rally.actions import Program, Redeal, row_of
-from roundhouse.games.rally.boards import SHIPPED
-from roundhouse.games.rally.bots import Easy, Normal, Random
+from roundhouse.games.rally.maps import SHIPPED
+from roundhouse.games.rally.bots.simple import Easy, Normal, Random
 from roundhouse.games.rally.cards import number_of
-from roundhouse.games.rally.chart import chart_of
-from roundhouse.games.rally.hard import Hard
-from roundhouse.games.rally.imagine import mind_of, state_of
-from roundhouse.games.rally.rules import act, check, program_step, tick
-from roundhouse.games.rally.state import State
+from roundhouse.games.rally.maps.transitions import chart_of
+from roundhouse.games.rally.bots.hard import Hard
+from roundhouse.games.rally.state_from_view import mind_of, state_of
+from roundhouse.games.rally.rules.contract import act, check, program_step, tick
+from roundhouse.games.rally.rules.state import State
 from roundhouse.match.clock import Budget
 from roundhouse.protocol.messages import VERSION, Start, Turn, Verdicts
 from roundhouse.sdk.bot import Bot
-from roundhouse.sdk.loading import load
-from roundhouse.sdk.local import Outcome, Table
+from roundhouse.sdk.bot_loader import load
+from roundhouse.sdk.local_match import Outcome, Table
 
 
 def seated(bot: Bot, given: Setup, seat: int = 1) -> Any:

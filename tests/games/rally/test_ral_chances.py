@@ -8,8 +8,8 @@ from tests.scale import amount
 
 from roundhouse.core.schema import canonical
 from roundhouse.games.rally.chances import ROLLOUTS_INTERPRETED, Outlook, chances
-from roundhouse.games.rally.phases.dying import over
-from roundhouse.games.rally.tables import BY_SURVIVAL
+from roundhouse.games.rally.rules.phases.damage import over
+from roundhouse.games.rally.rules.tables import BY_SURVIVAL
 
 
 @both_modes

@@ -4,7 +4,7 @@ import pytest
 from tests.games.rally.playing import Floor, owing, places, start, tag
 
 from roundhouse.games.rally import GAME
-from roundhouse.games.rally.rules import tick
+from roundhouse.games.rally.rules.contract import tick
 
 ROW = "+  +  +  +  +  +\n .. c1 .. .. ()\n+  +  +  +  +  +\n"
 OPEN = "+  +  +  +  +  +\n .. .. .. .. ..\n+  +  +  +  +  +\n"

@@ -6,9 +6,9 @@ import pytest
 from tests.games.rally.playing import Floor, start, tag
 
 from roundhouse.games.rally import GAME
-from roundhouse.games.rally import tables as t
+from roundhouse.games.rally.rules import tables as t
 from roundhouse.games.rally.events import Event, events_of
-from roundhouse.games.rally.rules import tick
+from roundhouse.games.rally.rules.contract import tick
 
 KINDS = {kind.__struct_config__.tag for kind in Event.__args__}
 

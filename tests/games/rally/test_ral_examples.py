@@ -7,8 +7,8 @@ from tests.games.rally.playing import Floor, named, places, start
 
 from roundhouse.games.rally import GAME
 from roundhouse.games.rally.cards import names_of
-from roundhouse.games.rally.phases.dealing import begin_round
-from roundhouse.games.rally.phases.programming import close_programs
+from roundhouse.games.rally.rules.phases.deal import begin_round
+from roundhouse.games.rally.rules.phases.programming import close_programs
 from roundhouse.games.rally.view import at
 
 MODELS = {"Tanky": "tanky", "James Bot": "james", "LazyBot": "lazy", "Albot": "albot", "Peach": "peach"}

@@ -6,7 +6,7 @@ import pytest
 from tests.games.rally.playing import KEYS, Floor
 
 from roundhouse.games.rally import GAME
-from roundhouse.games.rally.feats import ACHIEVEMENTS, FIGURES, figures_of
+from roundhouse.games.rally.figures import ACHIEVEMENTS, FIGURES, figures_of
 
 OPEN = "+  +  +  +  +  +\n .. .. .. .. ..\n+  +  +  +  +  +\n"
 

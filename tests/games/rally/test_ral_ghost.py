@@ -7,12 +7,12 @@ import pytest
 from tests.games.rally.playing import Floor, setup, tag
 
 from roundhouse.games.rally import GAME
-from roundhouse.games.rally import tables as t
+from roundhouse.games.rally.rules import tables as t
 from roundhouse.games.rally.actions import Confirm, Draft, Program, Redeal, Resign
-from roundhouse.games.rally.boards import SHIPPED
+from roundhouse.games.rally.maps import SHIPPED
 from roundhouse.games.rally.events import events_of
-from roundhouse.games.rally.ghost import Ghost, GhostStop, Refused
-from roundhouse.games.rally.rules import tick
+from roundhouse.games.rally.forecast import Ghost, GhostStop, Refused
+from roundhouse.games.rally.rules.contract import tick
 from roundhouse.games.rally.view import at
 
 SETUP = setup("lazy", "tanky")

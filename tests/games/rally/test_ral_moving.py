@@ -3,7 +3,7 @@
 import pytest
 from tests.games.rally.playing import Floor, named, tag
 
-from roundhouse.games.rally.rules import tick
+from roundhouse.games.rally.rules.contract import tick
 
 ROW = "+  +  +  +  +  +  +\n .. .. .. .. .. ..\n+  +  +  +  +  +  +\n"
 

@@ -8,12 +8,12 @@ import pytest
 from tests.scale import amount, seed_for
 
 from roundhouse.core.schema import new
-from roundhouse.games.rally import tables as t
-from roundhouse.games.rally.boards import SHIPPED, check, load
-from roundhouse.games.rally.chart import DEAD, FAR, Chart, chart_of
-from roundhouse.games.rally.rules import program_step
+from roundhouse.games.rally.rules import tables as t
+from roundhouse.games.rally.maps import SHIPPED, check, load
+from roundhouse.games.rally.maps.transitions import DEAD, FAR, Chart, chart_of
+from roundhouse.games.rally.rules.contract import program_step
 from roundhouse.games.rally.setup import cell_at, place_robot, put_board
-from roundhouse.games.rally.state import State
+from roundhouse.games.rally.rules.state import State
 
 # RAL-313: "shortest solo win ... depending on the start field", as the rulebook says at each board
 SHORTEST = {"training-shop": (15, 18), "assembly-line": (25, 29), "oil-cellar": (29, 33), "scrap-press": (43, 46)}

@@ -7,13 +7,14 @@ import pytest
 from tests.games.rally.playing import all_cards, setup
 from tests.scale import amount, seed_for
 
-from roundhouse import compiled
+from roundhouse.core import compiled
 from roundhouse.core.batch import Batch
 from roundhouse.core.schema import canonical, canonical_record, pack
-from roundhouse.games.rally import GAME, arrays
-from roundhouse.games.rally import tables as t
-from roundhouse.games.rally.boards import SHIPPED
-from roundhouse.games.rally.rules import act, sample, tick, waiting
+from roundhouse.games.rally import GAME
+from roundhouse.games.rally.learning import arrays
+from roundhouse.games.rally.rules import tables as t
+from roundhouse.games.rally.maps import SHIPPED
+from roundhouse.games.rally.rules.contract import act, sample, tick, waiting
 
 DECK = list(range(1, t.CARDS + 1))
 fast = pytest.mark.skipif(not compiled.available(), reason=f"rules cannot be compiled here: {compiled.why_not()}")

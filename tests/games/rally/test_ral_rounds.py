@@ -5,7 +5,7 @@ from tests.games.rally.playing import Floor, named, owing, start, tag
 
 from roundhouse.games.rally.cards import names_of
 from roundhouse.games.rally.events import events_of
-from roundhouse.games.rally.phases.dealing import begin_round
+from roundhouse.games.rally.rules.phases.deal import begin_round
 from roundhouse.games.rally.view import at
 
 ROW = "+  +  +  +  +  +\n .. .. .. .. ..\n+  +  +  +  +  +\n"

@@ -8,10 +8,10 @@ from tests.games.rally.playing import Floor, all_cards, setup, start
 from roundhouse.core.game import SeatSetup
 from roundhouse.core.schema import canonical, clone, pack, unpack
 from roundhouse.core.settings import SetupError
-from roundhouse.games.rally import GAME, text
-from roundhouse.games.rally import tables as t
-from roundhouse.games.rally.boards import SHIPPED, load
-from roundhouse.games.rally.rules import tick
+from roundhouse.games.rally import GAME, notation
+from roundhouse.games.rally.rules import tables as t
+from roundhouse.games.rally.maps import SHIPPED, load
+from roundhouse.games.rally.rules.contract import tick
 from roundhouse.games.rally.setup import pace
 from roundhouse.games.rally.view import at
 
@@ -89,24 +89,24 @@ def test_a_state_restored_from_json_goes_on_exactly_like_the_original(ticks):
     g = start("lazy", "albot", "peach", "james", seed=8, board="oil-cellar")
     for _ in range(ticks):
         tick(g)
-    again = text.from_data(json.loads(json.dumps(text.as_data(g))))
+    again = notation.from_data(json.loads(json.dumps(notation.as_data(g))))
     for state in (g, again):
         for _ in range(4):
             tick(state)
     assert canonical(again) == canonical(g)
-    assert text.as_data(again) == text.as_data(g)
+    assert notation.as_data(again) == notation.as_data(g)
 
 
 @pytest.mark.rule("RAL-042")
 def test_the_text_of_a_state_reads_back_as_it_was():
     g = start("lazy", "albot", "peach", "james", seed=8, board="scrap-press", checkpoints=3)
     for _ in range(12):
-        again = text.read(text.write(g), seed=g.seed)
-        assert text.write(again) == text.write(g)
+        again = notation.read(notation.write(g), seed=g.seed)
+        assert notation.write(again) == notation.write(g)
         one, two = clone(g), clone(again)
         tick(one)
         tick(two)
-        assert text.write(one) == text.write(two)
+        assert notation.write(one) == notation.write(two)
         tick(g)
         if g.reason:
             break
@@ -120,14 +120,14 @@ def test_the_text_of_a_state_reads_back_as_it_was():
      ("+  +\n ..\n+  +\n1 lazy 0,0 E backup 3", "backup"), ("+  +\n ..\n+  +\n1 lazy 0,0 E\npile U@11", "no command")],
 )  # fmt: skip
 def test_a_text_that_is_no_state_says_why(given, said):
-    with pytest.raises(text.TextError, match=said):
-        text.read(given)
+    with pytest.raises(notation.TextError, match=said):
+        notation.read(given)
 
 
 def test_a_text_that_is_no_action_says_why():
     for given in ("", "jump", "confirm now", "program U@10", "draft - - - - - - -"):
-        with pytest.raises(text.TextError, match="is no action"):
-            text.read_action(given)
+        with pytest.raises(notation.TextError, match="is no action"):
+            notation.read_action(given)
 
 
 @pytest.mark.rule("RAL-083", "RAL-084", "RAL-085", "RAL-087", "RAL-088", "RAL-315")

@@ -7,9 +7,9 @@ from typing import Any
 from tests.games.spacegoo.playing import random_row
 
 from roundhouse.games.spacegoo import GAME
-from roundhouse.games.spacegoo import tables as t
+from roundhouse.games.spacegoo.rules import tables as t
 from roundhouse.games.spacegoo.actions import row_of
-from roundhouse.games.spacegoo.text import read_action, setup_of
+from roundhouse.games.spacegoo.notation import read_action, setup_of
 
 Play = Callable[[Any], None]
 

@@ -18,11 +18,11 @@ from rich.table import Table
 
 from roundhouse.core.schema import clone
 from roundhouse.games.spacegoo import GAME
-from roundhouse.games.spacegoo.state import State
+from roundhouse.games.spacegoo.rules.state import State
 from roundhouse.games.spacegoo.view import fleets
 from roundhouse.match.frames import walk
 from roundhouse.match.record import Record, read
-from roundhouse.sdk.local import play
+from roundhouse.sdk.local_match import play
 
 SEED = 130_000
 EDITIONS = ("standard", "classic")

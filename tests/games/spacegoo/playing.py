@@ -3,11 +3,11 @@
 from random import Random
 from typing import Any
 
-from roundhouse.games.spacegoo import GAME, text
+from roundhouse.games.spacegoo import GAME, notation
 from roundhouse.games.spacegoo.actions import row_of
 from roundhouse.games.spacegoo.events import Event, RoundPlayed
-from roundhouse.games.spacegoo.state import State
-from roundhouse.games.spacegoo.tables import NOP, SEND
+from roundhouse.games.spacegoo.rules.state import State
+from roundhouse.games.spacegoo.rules.tables import NOP, SEND
 from roundhouse.match.match import Match, Step
 
 # Worked example 5 of the rules: two players, a neutral planet between them
@@ -22,15 +22,15 @@ class BoardMatch(Match):
     """A match that remembers its steps."""
 
     def __init__(self, board: str = DUEL, **settings: Any) -> None:
-        super().__init__(GAME, text.setup_of(board, **settings))
-        extras = text.read(board, **settings)  # a board may say more than a setup can
+        super().__init__(GAME, notation.setup_of(board, **settings))
+        extras = notation.read(board, **settings)  # a board may say more than a setup can
         self.state.next_fleet, self.state.out_round = extras.next_fleet, extras.out_round
         self.steps: list[Step] = []
         self.listen(self.steps.append)
 
     def give(self, seat: int, command: str) -> str:
         """A seat's command; returns the code of the verdict, or "accepted"."""
-        verdict = self.act(seat, row_of(text.read_action(command)))
+        verdict = self.act(seat, row_of(notation.read_action(command)))
         return verdict.code or verdict.verdict
 
     def play(self, *rounds: str) -> list[Event]:
@@ -59,7 +59,7 @@ class BoardMatch(Match):
         return [part for part in self.board().splitlines() if part.startswith("#")]
 
     def board(self) -> str:
-        return text.write(self.state)
+        return notation.write(self.state)
 
 
 def random_row(rng: Random, state: State, seat: int) -> list[int]:

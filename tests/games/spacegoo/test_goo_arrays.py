@@ -8,8 +8,9 @@ from tests.games.spacegoo.playing import DUEL, BoardMatch
 from tests.modes import both_modes, needs_compiler
 
 from roundhouse.core.batch import Batch
-from roundhouse.games.spacegoo import GAME, arrays, text
-from roundhouse.games.spacegoo import tables as t
+from roundhouse.games.spacegoo import GAME, notation
+from roundhouse.games.spacegoo.learning import arrays
+from roundhouse.games.spacegoo.rules import tables as t
 
 
 def batch_of(count=6, *, jit, rounds=25):
@@ -20,7 +21,7 @@ def batch_of(count=6, *, jit, rounds=25):
 
 
 def states_of(board, *, jit, **settings):
-    return Batch(GAME, [text.read(board, **settings)], jit=jit).states
+    return Batch(GAME, [notation.read(board, **settings)], jit=jit).states
 
 
 @both_modes
@@ -69,9 +70,9 @@ def test_a_planet_that_cannot_produce_any_more_shows_no_production(jit):
 
 def test_an_array_that_was_used_before_is_filled_anew():
     used = np.full((1, *arrays.observation_shape()), 9, np.int64)
-    GAME.kernels.observed([text.read(DUEL)], 1, used, 0, 1)
+    GAME.kernels.observed([notation.read(DUEL)], 1, used, 0, 1)
 
-    assert used[0].tolist() == arrays.observations([text.read(DUEL)], 1)[0].tolist()
+    assert used[0].tolist() == arrays.observations([notation.read(DUEL)], 1)[0].tolist()
 
 
 @pytest.mark.slow
@@ -126,7 +127,7 @@ def test_numbers_become_rows_with_shares_rounded_up(jit):
 
 
 def test_rows_become_numbers_where_one_sends_the_same():
-    state = text.read(DUEL)
+    state = notation.read(DUEL)
     rng = Random(1)
     (mask,) = arrays.masks([state], 1)
     for number in rng.sample(np.flatnonzero(mask).tolist(), 3):
@@ -143,7 +144,7 @@ def test_rows_become_numbers_where_one_sends_the_same():
 @pytest.mark.parametrize("numbers", [[-1], [arrays.action_count()], [0, 0], 0])
 def test_numbers_that_are_no_actions_are_refused(numbers):
     with pytest.raises(ValueError, match=r"an action is a number from 0 to 1323|one per state"):
-        arrays.rows([text.read(DUEL)], numbers)
+        arrays.rows([notation.read(DUEL)], numbers)
 
 
 @both_modes

@@ -7,7 +7,7 @@ from tests.games.spacegoo.plain_game import fight
 from tests.games.spacegoo.playing import BoardMatch
 
 from roundhouse.games.spacegoo.events import BattleFought, PlanetTaken, Side
-from roundhouse.games.spacegoo.phases import battle, destroyed, volley
+from roundhouse.games.spacegoo.rules.phases.round import battle, destroyed, volley
 
 SAME, BEATEN, BEATER = 0, 1, 2
 

@@ -4,8 +4,8 @@ import pytest
 from tests.games.spacegoo.playing import DUEL, BoardMatch
 
 from roundhouse.core.schema import canonical
-from roundhouse.games.spacegoo import GAME, text
-from roundhouse.games.spacegoo import tables as t
+from roundhouse.games.spacegoo import GAME, notation
+from roundhouse.games.spacegoo.rules import tables as t
 from roundhouse.games.spacegoo.actions import Nop, Send, action_of, row_of
 from roundhouse.games.spacegoo.events import FleetLaunched
 
@@ -29,8 +29,8 @@ def test_goo_030_per_round_a_player_gives_exactly_one_command(first, second):
 
 @pytest.mark.rule("GOO-030")
 def test_goo_030_there_are_two_commands():
-    assert row_of(text.read_action("nop")) == [0, 0, 0, 0, 0, 0]
-    assert row_of(text.read_action("send 1 0 25 0 7")) == [1, 1, 0, 25, 0, 7]
+    assert row_of(notation.read_action("nop")) == [0, 0, 0, 0, 0, 0]
+    assert row_of(notation.read_action("send 1 0 25 0 7")) == [1, 1, 0, 25, 0, 7]
 
 
 @pytest.mark.rule("GOO-031")

@@ -5,7 +5,7 @@ from tests.games.spacegoo.playing import DUEL, BoardMatch
 
 from roundhouse.core.schema import canonical, clone
 from roundhouse.games.spacegoo import GAME
-from roundhouse.games.spacegoo import tables as t
+from roundhouse.games.spacegoo.rules import tables as t
 from roundhouse.games.spacegoo.events import Disqualified, GameOver, PlayerEliminated
 from roundhouse.match.clock import Clock
 

@@ -7,7 +7,7 @@ import pytest
 
 from roundhouse.core.schema import LARGE, SMALL
 from roundhouse.core.settings import SetupError
-from roundhouse.games.spacegoo import GAME, text
+from roundhouse.games.spacegoo import GAME, notation
 
 PLANETS: list[dict[str, Any]] = [
     {"id": 0, "x": 0, "y": 0, "owner_id": 0, "production": [1, 1, 1]},
@@ -25,7 +25,7 @@ def started(given, **settings):
 def test_goo_017_a_map_gives_planets_and_the_rest_follows():
     state = started({"planets": PLANETS})
 
-    assert text.write(state).splitlines() == [
+    assert notation.write(state).splitlines() == [
         "round 0 of 500",
         "0@0,0 0 20,20,20 +1,1,1 100",
         "1@8,0 1 40,10,10 +3,0,0 100",
@@ -39,7 +39,7 @@ def test_goo_017_a_map_may_give_fleets_the_round_lanes_and_rounds_left():
 
     state = started({"planets": worn, "fleets": [FLEET], "round": 7, "hyperlanes": [[1, 2]]})
 
-    assert text.write(state).splitlines() == [
+    assert notation.write(state).splitlines() == [
         "round 7 of 500",
         "0@0,0 0 20,20,20 +1,1,1 0",
         "1@8,0 1 40,10,10 +3,0,0 100",

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from roundhouse.games.spacegoo import GAME, text
+from roundhouse.games.spacegoo import GAME, notation
 from roundhouse.games.spacegoo.lanes import lanes_between
 from roundhouse.games.spacegoo.setup import Settings, draw_four, draw_two
 from roundhouse.games.spacegoo.view import lanes
@@ -116,7 +116,7 @@ def test_example_9_lanes_of_seven_planets_and_of_a_row():
 
 @pytest.mark.rule("GOO-015")
 def test_goo_015_every_lane_is_listed_as_two_ordered_pairs_each_once_and_sorted():
-    board = text.read("0@0,0 0 +1,0,0 | 1@6,0 1 +1,0,0 | 2@-6,0 2 +1,0,0 | 3@12,0 0 +1,0,0 | 4@-12,0 0 +1,0,0")
+    board = notation.read("0@0,0 0 +1,0,0 | 1@6,0 1 +1,0,0 | 2@-6,0 2 +1,0,0 | 3@12,0 0 +1,0,0 | 4@-12,0 0 +1,0,0")
 
     assert lanes(board) == [(0, 1), (0, 2), (1, 0), (1, 3), (2, 0), (2, 4), (3, 1), (4, 2)]
 

@@ -6,7 +6,7 @@ import pytest
 from tests.games.spacegoo.plain_game import PlainGame
 from tests.games.spacegoo.playing import random_row
 
-from roundhouse.games.spacegoo import GAME, text
+from roundhouse.games.spacegoo import GAME, notation
 from roundhouse.match.match import Match
 
 
@@ -39,6 +39,6 @@ def test_matches_are_as_the_rules_tell_them(given):
                 match.act(seat, commands[seat])
             match.tick()
             plain.play_round(commands)
-            assert text.write(match.state) == plain.board()
+            assert notation.write(match.state) == plain.board()
         reasons.add(match.result.reason)
     assert len(reasons) >= 2

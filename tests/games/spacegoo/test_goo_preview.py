@@ -12,8 +12,8 @@ from roundhouse.core.schema import canonical, clone
 from roundhouse.games.spacegoo import GAME
 from roundhouse.games.spacegoo.actions import Nop, Send, action_of
 from roundhouse.games.spacegoo.events import BattleFought, Side, events_of
-from roundhouse.games.spacegoo.preview import Orbit, PlanetAhead, Preview, Refused, forecast
-from roundhouse.games.spacegoo.state import State
+from roundhouse.games.spacegoo.forecast import Orbit, PlanetAhead, Preview, Refused, forecast
+from roundhouse.games.spacegoo.rules.state import State
 from roundhouse.match.match import Match
 
 BOARD = """

@@ -14,7 +14,7 @@ from roundhouse.core.entries import LEAVE, ORDER, TICK, VOID, Entry, enter
 from roundhouse.core.game import Setup
 from roundhouse.core.schema import canonical
 from roundhouse.games.spacegoo import GAME
-from roundhouse.games.spacegoo import tables as t
+from roundhouse.games.spacegoo.rules import tables as t
 from roundhouse.games.spacegoo.actions import row_of
 from roundhouse.games.spacegoo.events import (
     BattleFought,
@@ -26,7 +26,7 @@ from roundhouse.games.spacegoo.events import (
     RoundPlayed,
     Side,
 )
-from roundhouse.games.spacegoo.text import read_action, setup_of
+from roundhouse.games.spacegoo.notation import read_action, setup_of
 from roundhouse.match.match import Match
 
 

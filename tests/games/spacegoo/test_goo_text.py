@@ -9,7 +9,7 @@ from roundhouse.core.schema import canonical
 from roundhouse.core.settings import SetupError
 from roundhouse.games.spacegoo import GAME
 from roundhouse.games.spacegoo.actions import Nop, Send
-from roundhouse.games.spacegoo.text import TextError, read, read_action, setup_of, write, write_action
+from roundhouse.games.spacegoo.notation import TextError, read, read_action, setup_of, write, write_action
 from roundhouse.match.match import Match
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.games.spacegoo.playing import DUEL, BoardMatch
 
 from roundhouse.core.schema import new
-from roundhouse.games.spacegoo import GAME, text
+from roundhouse.games.spacegoo import GAME, notation
 from roundhouse.games.spacegoo.setup import trip
 
 
@@ -172,12 +172,12 @@ def test_goo_029_the_last_state_names_the_winner_or_none_for_a_draw(rounds, winn
 def test_goo_024_a_view_is_a_value_that_neither_changes_nor_reaches_back():
     match = BoardMatch(DUEL)
     match.play("send 1 0 1 2 3")
-    view, before = match.view(1), text.write(match.state)
+    view, before = match.view(1), notation.write(match.state)
     kept = msgspec.json.encode(view)
 
     for thing in (*view.planets, *view.fleets):
         thing.ships[0] += 1000
-    assert text.write(match.state) == before
+    assert notation.write(match.state) == before
     view = match.view(1)
     match.wait(3)
     assert msgspec.json.encode(view) == kept

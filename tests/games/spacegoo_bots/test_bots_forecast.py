@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.scale import amount, seeds_for
 
-from roundhouse import compiled
+from roundhouse.core import compiled
 from roundhouse.core.rules import stream
 from roundhouse.core.schema import clone, new
 from roundhouse.games import GAMES
-from roundhouse.games.spacegoo import rules
-from roundhouse.games.spacegoo.forecast import CAREFUL, NEVER, RASH, Mind, adopt, chart, look_ahead
-from roundhouse.games.spacegoo.imagine import imagine, refresh, seen
-from roundhouse.games.spacegoo.master import Desk
+from roundhouse.games.spacegoo.rules import contract
+from roundhouse.games.spacegoo.search.arrivals import CAREFUL, NEVER, RASH, Mind, adopt, chart, look_ahead
+from roundhouse.games.spacegoo.state_from_view import imagine, refresh, seen
+from roundhouse.games.spacegoo.bots.master import Desk
 from roundhouse.games.spacegoo.setup import form_of
 from roundhouse.games.spacegoo.view import View
 
@@ -37,10 +37,10 @@ def play_random(state: Any, seed: int, rounds: int) -> None:
     for n in range(rounds):
         for seat in range(1, state.seats + 1):
             if state.out_round[seat] == 0 and state.reason == 0:
-                rules.sample(state, seat, key, n * state.seats + seat, row)
-                rules.act(state, seat, row)
+                contract.sample(state, seat, key, n * state.seats + seat, row)
+                contract.act(state, seat, row)
         if state.reason == 0:
-            rules.tick(state)
+            contract.tick(state)
 
 
 def view_of(state: Any) -> View:
@@ -61,12 +61,12 @@ def test_without_further_orders_every_planet_ends_as_foretold(edition: str, seed
     until = state.round_no + mind.longest + mind.taste[0]
     while state.round_no < until and state.reason == 0:
         for seat in (1, 2):
-            rules.act(state, seat, [0] * GAME.width)
+            contract.act(state, seat, [0] * GAME.width)
         for n in range(state.planet_count):
             if mind.since[n] == state.round_no:  # the last fleet has landed
                 assert mind.owner[n] == state.planets[n].owner
                 assert mind.holds[n] == sum(state.planets[n].ships)
-        rules.tick(state)
+        contract.tick(state)
 
 
 @pytest.mark.parametrize(("edition", "players"), [("standard", 2), ("classic", 2), ("standard", 4)])

@@ -5,19 +5,19 @@ from typing import Any
 import pytest
 from tests.scale import amount, seeds_for
 
-from roundhouse import compiled
+from roundhouse.core import compiled
 from roundhouse.core.entries import VOID
 from roundhouse.games import GAMES
-from roundhouse.games.spacegoo import master
+from roundhouse.games.spacegoo.bots import master
 from roundhouse.games.spacegoo.actions import Nop
-from roundhouse.games.spacegoo.bots import Greedy, Random
-from roundhouse.games.spacegoo.forecast import CAREFUL, RASH
-from roundhouse.games.spacegoo.master import Master
+from roundhouse.games.spacegoo.bots.simple import Greedy, Random
+from roundhouse.games.spacegoo.search.arrivals import CAREFUL, RASH
+from roundhouse.games.spacegoo.bots.master import Master
 from roundhouse.match.clock import Budget
 from roundhouse.match.match import Step
 from roundhouse.protocol.messages import VERSION, Start, Turn
 from roundhouse.sdk.bot import Bot
-from roundhouse.sdk.local import Outcome, play
+from roundhouse.sdk.local_match import Outcome, play
 
 GAME = GAMES["spacegoo"]
 

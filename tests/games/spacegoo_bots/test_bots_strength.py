@@ -4,8 +4,8 @@ import pytest
 from tests.scale import amount
 from tests.strength import CONTESTS, Contest, interval, measure
 
-from roundhouse import compiled
-from roundhouse.sdk.local import play
+from roundhouse.core import compiled
+from roundhouse.sdk.local_match import play
 
 GAMES = amount(4, 8)
 MARGIN = 0.10

@@ -2,10 +2,10 @@
 
 from roundhouse.games.dungeon import GAME
 from roundhouse.games.dungeon import events as e
-from roundhouse.games.dungeon.tables import ITEM_NAMES, KIND_NAMES, STAT_NAMES
+from roundhouse.games.dungeon.rules.tables import ITEM_NAMES, KIND_NAMES, STAT_NAMES
 from roundhouse.games.dungeon.view import PlanetView, RobotView
-from roundhouse.server.wire.letters import Facts
-from roundhouse.server.wire.rounds import Insight, Revealed, times_of
+from roundhouse.games.dungeon.server.broker_message import Facts
+from roundhouse.games.dungeon.server.round_messages import Insight, Revealed, times_of
 
 
 def id_of(number):

@@ -6,11 +6,11 @@ import pytest
 from natives import ANNA, FOE, ORDER, ROBOT
 
 from roundhouse.games.dungeon import events as e
-from roundhouse.server.wire import registry
-from roundhouse.server.wire.events_k import KOfSeat
-from roundhouse.server.wire.events_r import ROfSeat
-from roundhouse.server.wire.rounds import Insight, Revealed
-from roundhouse.store.wire import WirePlayer
+from roundhouse.games.dungeon.server import registered_players
+from roundhouse.games.dungeon.server.kafka_events import KOfSeat
+from roundhouse.games.dungeon.server.rabbitmq_events import ROfSeat
+from roundhouse.games.dungeon.server.round_messages import Insight, Revealed
+from roundhouse.games.dungeon.server.store import WirePlayer
 
 NO_ARTICLE = n.trade(article=None, which=ROBOT, money=0, reason="unknown_article")
 NO_PLANET = e.Moved(**n.tried(reason="unknown_planet"), energy=20, origin=n.HOME, planet=None, robots={})
@@ -92,8 +92,8 @@ def test_an_error_names_what_the_command_named():
 
 @pytest.mark.rule("DUN-230")
 def test_no_two_players_have_ids_that_begin_alike(monkeypatch):
-    known = registry.Registry(None, None)
+    known = registered_players.Registry(None, None)
     known._note(WirePlayer(msgspec.defstruct("Account", [("id", int)])(1), "0a1b2c3d-1", "anna@example.org"))
     drawn = iter(["0a1b2c3d-2", "9f8e7d6c-3"])
-    monkeypatch.setattr(registry, "uuid4", lambda: next(drawn))
+    monkeypatch.setattr(registered_players, "uuid4", lambda: next(drawn))
     assert known._new_uuid() == "9f8e7d6c-3"

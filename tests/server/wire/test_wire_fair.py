@@ -13,11 +13,11 @@ from roundhouse.games.dungeon import GAME
 from roundhouse.games.dungeon import actions as a
 from roundhouse.games.dungeon.ids import planet_id, robot_id
 from roundhouse.match.match import Match
-from roundhouse.server.wire.events_k import KOfSeat
-from roundhouse.server.wire.events_r import ROfSeat
-from roundhouse.server.wire.letters import Facts
-from roundhouse.server.wire.rounds import insight_of
-from roundhouse.server.wire.story import retell
+from roundhouse.games.dungeon.server.kafka_events import KOfSeat
+from roundhouse.games.dungeon.server.rabbitmq_events import ROfSeat
+from roundhouse.games.dungeon.server.broker_message import Facts
+from roundhouse.games.dungeon.server.round_messages import insight_of
+from roundhouse.games.dungeon.server.event_replay import retell
 
 ANNA, BERT = 1, 2
 

@@ -5,9 +5,9 @@ import pytest
 from natives import ANNA, FOE, HOME, ME, NEXT, ORDER, OTHER, ROBOT
 from shapes import K1, fits_k
 
-from roundhouse.server.wire.events_k import TOPICS, KOfSeat, account_opened, game_status, player_joined
-from roundhouse.server.wire.kafka import headers
-from roundhouse.server.wire.letters import NO_TRANSACTION
+from roundhouse.games.dungeon.server.kafka_events import TOPICS, KOfSeat, account_opened, game_status, player_joined
+from roundhouse.games.dungeon.server.kafka import headers
+from roundhouse.games.dungeon.server.broker_message import NO_TRANSACTION
 
 
 def told(*events, phase="collecting", **settings):

@@ -9,7 +9,7 @@ from program_k import Program as KProgram
 from program_r import Program
 from wired import AMQP, Proxy, asking, end_round, names, needs_rabbitmq, wired
 
-from roundhouse.store import wire
+from roundhouse.games.dungeon.server import store
 
 pytestmark = pytest.mark.slow
 
@@ -43,7 +43,7 @@ async def heard(site, program, number):
     """Wait until a program was told of the start of a round, and the server knows that it was."""
     await program.until_round(number)
     await program.until(lambda: len(program.of("TradablePrices")) == number)
-    while len(program.messages) not in site.read(lambda connection: wire.confirmed(connection, program.game)).values():
+    while len(program.messages) not in site.read(lambda connection: store.confirmed(connection, program.game)).values():
         await program.rest.get("/games")
 
 

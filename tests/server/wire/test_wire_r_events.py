@@ -5,10 +5,10 @@ import pytest
 from natives import ANNA, FOE, HOME, ME, NEXT, ORDER, ROBOT
 from shapes import R1, R2, fits, r1_name
 
-from roundhouse.games.dungeon.tables import KIND_NAMES
-from roundhouse.server.wire.events_r import ROfSeat
-from roundhouse.server.wire.letters import named
-from roundhouse.server.wire.words_r import account_opened, game_status
+from roundhouse.games.dungeon.rules.tables import KIND_NAMES
+from roundhouse.games.dungeon.server.rabbitmq_events import ROfSeat
+from roundhouse.games.dungeon.server.broker_message import named
+from roundhouse.games.dungeon.server.rabbitmq_names import account_opened, game_status
 
 CARGO = dict.fromkeys(KIND_NAMES, 0) | {"coal": 5, "iron": 1}
 

@@ -8,8 +8,8 @@ import pytest
 from starter import Starter
 from wired import AMQP, end_round, fresh, needs_rabbitmq
 
-from roundhouse.server.wire import office
-from roundhouse.server.wire.seats import LEAD_S
+from roundhouse.games.dungeon.server import game_service as office
+from roundhouse.games.dungeon.server.seat_connection import LEAD_S
 
 pytestmark = [needs_rabbitmq, pytest.mark.slow]
 

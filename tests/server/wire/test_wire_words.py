@@ -6,11 +6,11 @@ import json
 import pytest
 
 from roundhouse.core.settings import SetupError
-from roundhouse.server.refused import Refused
+from roundhouse.server.errors import Refused
 from roundhouse.server.settings import checked
-from roundhouse.server.wire.asking import Slowly
-from roundhouse.server.wire.commands import Fields, action_of
-from roundhouse.server.wire.terms import terms_of
+from roundhouse.games.dungeon.server.rest_shared import Slowly
+from roundhouse.games.dungeon.server.commands import Fields, action_of
+from roundhouse.games.dungeon.server.settings import terms_of
 
 
 @pytest.mark.rule("DUN-229")

@@ -13,7 +13,7 @@ from msgspec import Raw
 from wholesite import PATIENCE_S, Site
 
 from roundhouse.protocol.messages import Act
-from roundhouse.store import wire
+from roundhouse.games.dungeon.server import store
 
 AMQP = "amqp://guest:guest@127.0.0.1:5672/"
 
@@ -62,7 +62,7 @@ def wired(folder, generation, *, broker=AMQP, brokers=None, game=None, open_admi
             try:
                 yield site
             finally:
-                made = [f"player-{known.name}" for known in site.read(wire.all_players)]
+                made = [f"player-{known.name}" for known in site.read(store.all_players)]
     finally:
         if generation != "k1" and made and not keep:
             asyncio.run(take_away(made))

@@ -1,10 +1,10 @@
 /** The boards by the key of their game. A new game is one line here. */
-import { boidvoid } from './boidvoid';
-import { dungeon } from './dungeon';
-import type { GameBoard } from './kit';
-import { quest } from './quest';
-import { rally } from './rally';
-import { spacegoo } from './spacegoo';
+import { boidvoid } from '../games/boidvoid/board';
+import { dungeon } from '../games/dungeon/board';
+import type { GameBoard } from '../game/contract';
+import { quest } from '../games/quest/board';
+import { rally } from '../games/rally/board';
+import { spacegoo } from '../games/spacegoo/board';
 
 export const boards: Record<string, GameBoard> = {
   boidvoid,
@@ -14,4 +14,4 @@ export const boards: Record<string, GameBoard> = {
   spacegoo,
 };
 
-export type { GameBoard } from './kit';
+export type { GameBoard } from '../game/contract';

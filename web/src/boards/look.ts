@@ -1,5 +1,5 @@
 /** How near a large board is seen: where somebody who plays begins, and how near one can come. */
-import type { Look, Size } from '../lib/canvas';
+import type { Look, Size } from '../game/board/canvas';
 
 const NARROW = 600; // px: narrower boards are touched rather than clicked
 const TAP = 38; // px of a cell that a finger hits

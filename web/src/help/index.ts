@@ -1,10 +1,10 @@
 /** Help pages beyond the rulebook, by game. A game without one shows its rulebook only. */
 import type { Component } from 'svelte';
-import Boidvoid from './Boidvoid.svelte';
-import Dungeon from './Dungeon.svelte';
-import Quest from './Quest.svelte';
-import Rally from './Rally.svelte';
-import Spacegoo from './Spacegoo.svelte';
+import Boidvoid from '../games/boidvoid/help/Help.svelte';
+import Dungeon from '../games/dungeon/help/Help.svelte';
+import Quest from '../games/quest/help/Help.svelte';
+import Rally from '../games/rally/help/Help.svelte';
+import Spacegoo from '../games/spacegoo/help/Help.svelte';
 import type { Words } from '../i18n';
 
 export interface Help {

@@ -1,5 +1,5 @@
 /** What a seat may choose before a match, in words, by game. */
-import rally from './rally/robots';
+import rally from '../games/rally/words/robots';
 
 export interface ChoiceWord {
   name: string;

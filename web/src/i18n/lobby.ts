@@ -1,8 +1,8 @@
 /** Words of open tables, and of the settings a host may change. */
-import boidvoid from './boidvoid/settings';
-import dungeon from './dungeon/settings';
-import quest from './quest/settings';
-import rally from './rally/settings';
+import boidvoid from '../games/boidvoid/words/settings';
+import dungeon from '../games/dungeon/words/settings';
+import quest from '../games/quest/words/settings';
+import rally from '../games/rally/words/settings';
 
 /** What a game says of its own settings, in place of the common words below. */
 export interface SettingWords {

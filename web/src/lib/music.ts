@@ -1,6 +1,6 @@
 /** Background music, made while it sounds: a slow machine hall in D minor, four bars that vary from pass to pass. */
 import { audio, burst, tone, touched, type Audio } from './audio';
-import { rng } from './rng';
+import { rng } from '../game/board/rng';
 
 const BEAT_S = 60 / 88;
 const STEP_S = BEAT_S / 4; // sixteenths

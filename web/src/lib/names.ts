@@ -1,5 +1,5 @@
 /** Who plays, in a few words: lists of names that stay short, and seats by team. */
-import type { GameBoard, Names } from '../boards/kit';
+import type { GameBoard, Names } from '../game/contract';
 import type { Words } from '../i18n';
 import type { MatchInfo } from '../net/types';
 

@@ -1,18 +1,18 @@
 /** Pages of a match beside its board, by game: a market, a scoreboard. And what its host has for the time before and
  *  during the match. */
 import type { Component } from 'svelte';
-import type { Names } from '../boards/kit';
+import type { Names } from '../game/contract';
 import type { Words } from '../i18n';
-import type { Rounds } from '../lib/rounds.svelte';
+import type { Rounds } from '../features/match/roundHistory.svelte';
 import type { MatchInfo, TableInfo } from '../net/types';
-import Course from './boidvoid/Course.svelte';
-import Team from './boidvoid/Team.svelte';
-import { awardOf } from './dungeon/awards';
-import Commands from './dungeon/Commands.svelte';
-import Market from './dungeon/Market.svelte';
-import Organiser from './dungeon/Organiser.svelte';
-import Prepare from './dungeon/Prepare.svelte';
-import Scores from './dungeon/Scores.svelte';
+import Course from '../games/boidvoid/pages/MatchHistory.svelte';
+import Team from '../games/boidvoid/pages/Team.svelte';
+import { awardOf } from '../games/dungeon/pages/awards';
+import Commands from '../games/dungeon/pages/Commands.svelte';
+import Market from '../games/dungeon/pages/Market.svelte';
+import Organiser from '../games/dungeon/pages/Organiser.svelte';
+import Prepare from '../games/dungeon/pages/Prepare.svelte';
+import Scores from '../games/dungeon/pages/Scores.svelte';
 
 export interface SheetProps<R extends { round: number } = any> {
   match: MatchInfo;

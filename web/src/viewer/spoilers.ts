@@ -1,5 +1,5 @@
 /** What of a replay may be seen before its end is: nothing that lies ahead of the round on the board. */
-import type { ChartSpec, ReplayMark, Series } from '../boards/kit';
+import type { ChartSpec, ReplayMark, Series } from '../game/contract';
 import type { MatchInfo } from '../net/types';
 
 /** Whether there is nothing to hide: who played it knows how it ended. */

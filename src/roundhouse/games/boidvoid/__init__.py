@@ -2,16 +2,17 @@
 
 from ...core.game import Game
 from ...core.maps import Maps
-from . import chances, feats, foresight, maps, tables
+from . import chances, figures, forecast, maps
+from .rules import tables
 from .actions import Action, action_of, row_of
 from .changes import Change, change_of, change_row_of
-from .crews import crew_of
+from .teams import crew_of
 from .history import history_of
-from .orders import usual
+from .usual_orders import usual
 from .reasons import END_REASONS, LEAVE_REASONS, REFUSALS
 from .setup import PRESETS, Settings, check, expand, form_of, pace, seats_of, settings_of, sized, start, window_ms
-from .state import State
-from .telling import events_of, of_event
+from .rules.state import State
+from .event_decoder import events_of, of_event
 from .view import view
 
 GAME = Game(
@@ -39,9 +40,9 @@ GAME = Game(
     events=events_of,
     window_ms=window_ms,
     bots={
-        "random": "roundhouse.games.boidvoid.bots:Random",
-        "raider": "roundhouse.games.boidvoid.raider:Raider",
-        "admiral": "roundhouse.games.boidvoid.admiral:Admiral",
+        "random": "roundhouse.games.boidvoid.bots.simple:Random",
+        "raider": "roundhouse.games.boidvoid.bots.raider:Raider",
+        "admiral": "roundhouse.games.boidvoid.bots.admiral:Admiral",
     },
     package=__name__,
     form_of=form_of,
@@ -62,7 +63,7 @@ GAME = Game(
     change_width=tables.CHANGE_WIDTH,
     secrets=True,
     of_event=of_event,
-    forecast=foresight.forecast,
+    forecast=forecast.forecast,
     chances=chances.chances,
     pairs=True,
     pace=pace,
@@ -70,10 +71,10 @@ GAME = Game(
     watched={"turn_seconds": 4},
     unhurried={"turn_seconds": 600},
     maps=Maps("map", maps.SHIPPED, maps.check),
-    figures=feats.FIGURES,
-    figures_of=feats.figures_of,
-    achievements=feats.ACHIEVEMENTS,
-    leaderboards=feats.LEADERBOARDS,
+    figures=figures.FIGURES,
+    figures_of=figures.figures_of,
+    achievements=figures.ACHIEVEMENTS,
+    leaderboards=figures.LEADERBOARDS,
     history=history_of,
     crew_of=crew_of,
 )

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from . import tables as t
-from .hexes import NOWHERE, neighbour
-from .state import State
+from .rules import tables as t
+from .rules.hexes import NOWHERE, neighbour
+from .rules.state import State
 
 Id = Annotated[int, Meta(ge=0, le=2_147_483_647)]
 Spot = tuple[Annotated[int, Meta(ge=-1000, le=1000)], Annotated[int, Meta(ge=-1000, le=1000)]]

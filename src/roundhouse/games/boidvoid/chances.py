@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from ...core.game import Setup
-from . import tables as t
-from .phases.scoring import has_left
-from .state import State
+from .rules import tables as t
+from .rules.phases.scoring import has_left
+from .rules.state import State
 
 SHIP_TILES = 0.3  # what a ship on the map adds in a turn
 MOTHERSHIP_SHARE = 0.5  # of that while the mothership is away

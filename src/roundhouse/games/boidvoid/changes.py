@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from . import tables as t
-from .state import State
+from .rules import tables as t
+from .rules.state import State
 
 PlayerNumber = Annotated[int, Meta(ge=1, le=t.PLAYERS_MAX)]
 

@@ -3,8 +3,8 @@ All of it is known to everybody. BOI-088, BOI-266"""
 
 from msgspec import Struct
 
-from .feats import COUNTED
-from .state import State
+from .figures import COUNTED
+from .rules.state import State
 
 
 class HistoryRound(Struct, frozen=True, kw_only=True):

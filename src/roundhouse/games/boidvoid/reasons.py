@@ -1,7 +1,7 @@
 """Why an order is refused, a seat leaves or a match ends."""
 
 from ...core.game import Reason, Refusal
-from . import tables as t
+from .rules import tables as t
 
 # By code: the field that is wrong, the rule, and the sentence
 SENTENCES = {

@@ -9,15 +9,15 @@ from msgspec import Meta, Struct
 from ...core.game import Pace, Setup
 from ...core.schema import LARGE, SMALL, new
 from ...core.settings import SetupError, bad_settings
-from . import tables as t
+from .rules import tables as t
 from .maps import MapFile, captured_in, closest_homes, lay_file, load
-from .phases.falling import top_up
-from .phases.stats import battery_max
-from .phases.turning import begin_turn
-from .phases.units import put
-from .phases.working import own
-from .state import State
-from .world import base_radius_of, check_teams, lay, plan, radius_of
+from .rules.phases.destruction import top_up
+from .rules.phases.stats import battery_max
+from .rules.phases.turns import begin_turn
+from .rules.phases.units import put
+from .rules.phases.tile_work import own
+from .rules.state import State
+from .map_generator import base_radius_of, check_teams, lay, plan, radius_of
 
 Stat = Annotated[int, Meta(ge=0, le=1000)]
 Percent = Annotated[int, Meta(ge=0, le=100)]

@@ -9,17 +9,17 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType, to_builtins
 
 from ...core.game import EVERYTHING
-from . import tables as t
+from .rules import tables as t
 from .actions import action_of
-from .feats import COUNTED
-from .hexes import NOWHERE, neighbour
-from .phases.executing import check_attack, check_order, check_unit
-from .phases.falling import leader_of
-from .phases.moving import can_pass, can_stop, enter_cost
-from .phases.scoring import defeated_by, has_left, levels_of, pois_of, rank
-from .phases.stats import battery_max, structure_stat, unit_stat
-from .phases.units import team_of, tile_of
-from .state import State
+from .figures import COUNTED
+from .rules.hexes import NOWHERE, neighbour
+from .rules.phases.orders import check_attack, check_order, check_unit
+from .rules.phases.destruction import leader_of
+from .rules.phases.moving import can_pass, can_stop, enter_cost
+from .rules.phases.scoring import defeated_by, has_left, levels_of, pois_of, rank
+from .rules.phases.stats import battery_max, structure_stat, unit_stat
+from .rules.phases.units import team_of, tile_of
+from .rules.state import State
 
 Fields = dict[str, int]  # field modifiers by name, without those that are 0
 

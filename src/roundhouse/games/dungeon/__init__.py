@@ -1,15 +1,16 @@
 """The Microservice Dungeon: swarms of robots that explore a grid of planets, mine, trade and fight in rounds."""
 
 from ...core.game import Game
-from . import chances, feats, tables
+from . import chances, figures
+from .rules import tables
 from .actions import Action, Change, action_of, change_of, change_row_of, row_of
 from .history import history_of, of_history
 from .ids import receipt
-from .orders import commands_of, usual
+from .usual_orders import commands_of, usual
 from .reasons import END_REASONS, LEAVE_REASONS, REFUSALS
 from .setup import PRESETS, Settings, check, form_of, pace, settings_of, start, window_ms
-from .state import State
-from .telling import events_of
+from .rules.state import State
+from .event_decoder import events_of
 from .view import of_event, view
 
 GAME = Game(
@@ -37,9 +38,9 @@ GAME = Game(
     events=events_of,
     window_ms=window_ms,
     bots={
-        "random": "roundhouse.games.dungeon.bots:Random",
-        "miner": "roundhouse.games.dungeon.miner:Miner",
-        "warlord": "roundhouse.games.dungeon.warlord:Warlord",
+        "random": "roundhouse.games.dungeon.bots.simple:Random",
+        "miner": "roundhouse.games.dungeon.bots.miner:Miner",
+        "warlord": "roundhouse.games.dungeon.bots.warlord:Warlord",
     },
     package=__name__,
     form_of=form_of,
@@ -59,11 +60,11 @@ GAME = Game(
     pace=pace,
     watched={"round_ms": 6000, "start_robots": 6},
     unhurried={"round_ms": 600_000, "early_close": True},
-    figures=feats.FIGURES,
-    figures_of=feats.figures_of,
-    achievements=feats.ACHIEVEMENTS,
-    awards=feats.AWARDS,
-    leaderboards=feats.LEADERBOARDS,
+    figures=figures.FIGURES,
+    figures_of=figures.figures_of,
+    achievements=figures.ACHIEVEMENTS,
+    awards=figures.AWARDS,
+    leaderboards=figures.LEADERBOARDS,
     history=history_of,
     of_history=of_history,
     commands=commands_of,

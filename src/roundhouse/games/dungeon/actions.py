@@ -6,9 +6,9 @@ from uuid import UUID
 
 from msgspec import Meta, Struct
 
-from . import tables as t
+from .rules import tables as t
 from .ids import planet_id, planet_of, robot_id, robot_of
-from .state import State
+from .rules.state import State
 
 Id = Annotated[str, Meta(max_length=40)]
 Name = Annotated[str, Meta(max_length=40)]

@@ -15,8 +15,8 @@ good that is was measured on 30 matches of two between the built-in bots, as the
 from collections.abc import Sequence
 
 from ...core.game import Setup
-from .state import State
-from .tables import STATS
+from .rules.state import State
+from .rules.tables import STATS
 
 ROBOT_POINTS = 3.0  # what a robot adds in a round by mining, moving and trading, besides its levels
 MONEY_POINTS = 0.5  # what a moneten becomes at least

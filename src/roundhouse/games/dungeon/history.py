@@ -4,8 +4,8 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from ...core.game import EVERYTHING
-from . import tables as t
-from .state import State
+from .rules import tables as t
+from .rules.state import State
 
 
 class HistoryRound(Struct, frozen=True, kw_only=True):

@@ -9,8 +9,8 @@ from functools import lru_cache
 from hashlib import blake2b
 from threading import Lock
 
-from .state import State
-from .tables import DRAW_ID_EVENT, DRAW_ID_GAME, DRAW_ID_ORDER, DRAW_ID_PLANET, DRAW_ID_ROBOT, UNKNOWN
+from .rules.state import State
+from .rules.tables import DRAW_ID_EVENT, DRAW_ID_GAME, DRAW_ID_ORDER, DRAW_ID_PLANET, DRAW_ID_ROBOT, UNKNOWN
 
 ORDER_BITS = 32
 KIND_BITS, ABOUT_BITS, NUMBER_BITS = 5, 22, 22  # with 14 for the round these are 63: an id takes two numbers

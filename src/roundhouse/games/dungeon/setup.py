@@ -9,11 +9,11 @@ from msgspec import Meta, Struct
 from ...core.game import Pace, Setup
 from ...core.schema import LARGE, SMALL, new
 from ...core.settings import bad_settings
-from . import tables as t
-from .phases.knowing import disperse, meet
-from .phases.trading import spawn
-from .state import State
-from .world import draw_world, mark_world
+from .rules import tables as t
+from .rules.phases.knowledge import disperse, meet
+from .rules.phases.trading import spawn
+from .rules.state import State
+from .map_generator import draw_world, mark_world
 
 Level = Annotated[int, Meta(ge=0, le=30000)]
 Levels = Annotated[tuple[Level, ...], Meta(min_length=t.LEVELS, max_length=t.LEVELS)]

@@ -7,12 +7,12 @@ from msgspec import UNSET, Struct, UnsetType, to_builtins
 from msgspec.structs import replace
 
 from ...core.game import EVERYTHING
-from . import tables as t
+from .rules import tables as t
 from .actions import action_of
-from .chart import ALL_WAYS, Chart, chart_of
-from .feats import figures_by_key, places_by, total
+from .planets import ALL_WAYS, Chart, chart_of
+from .figures import figures_by_key, places_by, total
 from .ids import order_id, robot_id
-from .state import Ghost, Player, Robot, State
+from .rules.state import Ghost, Player, Robot, State
 
 Command = dict[str, Any]  # an action message
 

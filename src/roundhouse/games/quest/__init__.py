@@ -2,15 +2,16 @@
 
 from ...core.game import Game
 from ...core.maps import Maps
-from . import chances, feats, maps, tables
+from . import chances, figures, maps
+from .rules import tables
 from .actions import Action, action_of, row_of
-from .announcing import announced
+from .announced_settings import announced
 from .answers import answer
-from .orders import usual
+from .usual_orders import usual
 from .reasons import END_REASONS, LEAVE_REASONS, REFUSALS
 from .setup import PRESETS, Settings, check, expand, form_of, pace, settings_of, start, window_ms
-from .state import State
-from .telling import events_of, of_event
+from .rules.state import State
+from .event_decoder import events_of, of_event
 from .view import view
 
 GAME = Game(
@@ -38,9 +39,9 @@ GAME = Game(
     events=events_of,
     window_ms=window_ms,
     bots={
-        "random": "roundhouse.games.quest.bots:Random",
-        "gatherer": "roundhouse.games.quest.gatherer:Gatherer",
-        "crafter": "roundhouse.games.quest.crafter:Crafter",
+        "random": "roundhouse.games.quest.bots.simple:Random",
+        "gatherer": "roundhouse.games.quest.bots.gatherer:Gatherer",
+        "crafter": "roundhouse.games.quest.bots.crafter:Crafter",
     },
     package=__name__,
     form_of=form_of,
@@ -63,9 +64,9 @@ GAME = Game(
     watched={"turn_ms": 3000},
     unhurried={"turn_ms": 600_000},
     maps=Maps("scenario", maps.SHIPPED, maps.check),
-    figures=feats.FIGURES,
-    figures_of=feats.figures_of,
-    achievements=feats.ACHIEVEMENTS,
-    leaderboards=feats.LEADERBOARDS,
+    figures=figures.FIGURES,
+    figures_of=figures.figures_of,
+    achievements=figures.ACHIEVEMENTS,
+    leaderboards=figures.LEADERBOARDS,
     shown_after=10,
 )

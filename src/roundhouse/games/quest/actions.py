@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from . import tables as t
+from .rules import tables as t
 
 Id = Annotated[int, Meta(ge=-t.NUMBER_MAX, le=t.NUMBER_MAX)]
 Number = Annotated[int, Meta(ge=-t.NUMBER_MAX, le=t.NUMBER_MAX)]

@@ -13,8 +13,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from . import tables as t
-from .state import State, Unit
+from .rules import tables as t
+from .rules.state import State, Unit
 
 Amounts = dict[str, int]  # by name, without what there is nothing of
 

@@ -16,9 +16,9 @@ So few matches tell no difference between the first two; these chances also heed
 from collections.abc import Sequence
 
 from ...core.game import Setup
-from . import tables as t
-from .feats import points_of
-from .state import State
+from .rules import tables as t
+from .figures import points_of
+from .rules.state import State
 
 UNIT_POINTS = 4.0  # what a unit with all its energy surely adds in a round, whoever leads it
 CARRIED_POINTS = 1.0  # what a carried resource will be worth

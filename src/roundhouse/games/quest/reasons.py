@@ -1,7 +1,7 @@
 """Why an action is refused, a seat leaves or a match ends."""
 
 from ...core.game import Kind, Reason, Refusal
-from . import tables as t
+from .rules import tables as t
 
 
 def _refusal(code: int, name: str, field: str, rule: str, sentence: str) -> Refusal:

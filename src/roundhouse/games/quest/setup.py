@@ -9,15 +9,15 @@ from msgspec import Meta, Struct
 from ...core.game import Pace, Setup
 from ...core.schema import LARGE, SMALL, new
 from ...core.settings import SetupError, bad_settings
-from . import tables as t
+from .rules import tables as t
 from .actions import amounts_of
-from .phases.building import put_tower
-from .phases.seeing import see_around
-from .phases.turns import begin_turn
-from .reading import BAD, ScenarioError, load, problems_of, typed
-from .scenario import Placed, Recipe, Scenario
-from .state import State
-from .world import draw_world, first_cell, start_cell
+from .rules.phases.building import put_tower
+from .rules.phases.knowledge import see_around
+from .rules.phases.turns import begin_turn
+from .maps.parser import BAD, ScenarioError, load, problems_of, typed
+from .maps.scenario import Placed, Recipe, Scenario
+from .rules.state import State
+from .map_generator import draw_world, first_cell, start_cell
 
 Cost = Annotated[int, Meta(ge=0, le=500)]
 Percent = Annotated[int, Meta(ge=0, le=100)]

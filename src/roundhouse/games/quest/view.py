@@ -7,12 +7,12 @@ from itertools import compress
 from msgspec import UNSET, Struct, UnsetType
 
 from ...core.game import EVERYTHING
-from . import tables as t
+from .rules import tables as t
 from .actions import things_of
 from .cells import NUMBERS, Amounts, Cell, Remembered, cells, is_empty, remembered
-from .feats import STAT_KEYS, figures_by_key, places_by, points_of
-from .phases.places import weight
-from .state import State
+from .figures import STAT_KEYS, figures_by_key, places_by, points_of
+from .rules.phases.lookup import weight
+from .rules.state import State
 
 
 class Reaction(Struct, frozen=True):

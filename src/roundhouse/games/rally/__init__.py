@@ -2,12 +2,13 @@
 
 from ...core.game import Game
 from ...core.maps import Maps
-from . import boards, chances, feats, ghost, tables
+from . import maps, chances, figures, forecast
+from .rules import tables
 from .actions import Action, action_of, row_of, usual
 from .events import events_of
 from .reasons import END_REASONS, LEAVE_REASONS, REFUSALS
 from .setup import PRESETS, Settings, pace, paired, start, window_ms
-from .state import State
+from .rules.state import State
 from .view import of_event, view
 
 GAME = Game(
@@ -35,9 +36,9 @@ GAME = Game(
     events=events_of,
     window_ms=window_ms,
     bots={
-        "easy": "roundhouse.games.rally.bots:Easy",
-        "normal": "roundhouse.games.rally.bots:Normal",
-        "hard": "roundhouse.games.rally.hard:Hard",
+        "easy": "roundhouse.games.rally.bots.simple:Easy",
+        "normal": "roundhouse.games.rally.bots.simple:Normal",
+        "hard": "roundhouse.games.rally.bots.hard:Hard",
     },
     package=__name__,
     usual=usual,
@@ -45,7 +46,7 @@ GAME = Game(
     several=True,
     secrets=True,
     of_event=of_event,
-    forecast=ghost.forecast,
+    forecast=forecast.forecast,
     chances=chances.chances,
     choices=tables.MODELS,
     spare_seats=True,
@@ -54,8 +55,8 @@ GAME = Game(
     pace=pace,
     watched={"ai_min_seconds": 10},
     unhurried={"timer_seconds": 300, "ai_min_seconds": 0},
-    maps=Maps("board", boards.SHIPPED, boards.check),
-    figures=feats.FIGURES,
-    figures_of=feats.figures_of,
-    achievements=feats.ACHIEVEMENTS,
+    maps=Maps("board", maps.SHIPPED, maps.check),
+    figures=figures.FIGURES,
+    figures_of=figures.figures_of,
+    achievements=figures.ACHIEVEMENTS,
 )

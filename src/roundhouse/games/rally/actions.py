@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from . import tables as t
+from .rules import tables as t
 from .cards import name_of, number_of
-from .state import State
+from .rules.state import State
 
 
 class Draft(Struct, frozen=True, tag="draft"):

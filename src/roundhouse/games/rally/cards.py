@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from . import tables as t
+from .rules import tables as t
 
 NAMES = (
     None,

@@ -15,16 +15,16 @@ better) after 25, 50 and 75 % of a match:
 from collections.abc import Sequence
 from typing import Any
 
-from ... import compiled as twin
+from ...core import compiled as twin
 from ...core.game import Setup
 from ...core.rules import draw, stream
 from ...core.schema import clone
-from . import search as interpreted
-from .chart import Chart, chart_of
-from .imagine import mind_of, mind_records, numbers, packed, table
+from .search import search as interpreted
+from .maps.transitions import Chart, chart_of
+from .state_from_view import mind_of, mind_records, numbers, packed, table
 from .setup import board_of, settings_of
-from .state import State
-from .tables import SEATS, WIDTH
+from .rules.state import State
+from .rules.tables import SEATS, WIDTH
 
 NOBODY = 0  # whose hand is known
 ROUNDS = 100  # a rollout is played on; nearly all are over long before

@@ -10,12 +10,12 @@ from typing import Any, Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from ...core.rules import Event as Row
-from . import tables as t
+from .rules import tables as t
 from .cards import name_of, names_of, slots_of
-from .feats import FIGURES, figures_of
-from .phases.dying import place
+from .figures import FIGURES, figures_of
+from .rules.phases.damage import place
 from .reasons import END_REASONS
-from .state import State
+from .rules.state import State
 from .view import Cell, at
 
 When = dict[str, Any]

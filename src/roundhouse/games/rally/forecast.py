@@ -1,156 +1,117 @@
-"""What a robot alone on the board comes to with a program, in the rules' own subset of Python.
+"""Where the own robot would stand if nobody interferes. RAL-270, RAL-271"""
 
-A mind knows the board's tables (`chart.py`) by the cells of a state, and walks through all distinct programs of a hand,
-one after the other, keeping what a shorter beginning has already led to.
-"""
+from functools import lru_cache
+from typing import Any
 
-from typing import Annotated, Any
+import msgspec
+from msgspec import Struct, UnsetType
+from msgspec.structs import replace
 
-from ...core.rules import rules
-from ...core.schema import Grid, i2, i4, struct, u1
-from .state import State
-from .tables import CELLS, CHECKPOINTS_MAX, COMMANDS, DEATH_DAMAGE, HAND, KINDS, LAZY, PAUSE, SLOTS, P
+from ...core.game import Setup, Verdict
+from ...core.schema import new
+from .rules import tables as t
+from .actions import Action, Draft, Program, row_of
+from .maps import load
+from .cards import number_of
+from .events import Damaged, Died, Moved, Ticked, Turned, events_of
+from .state_from_view import seen, show_robot
+from .rules.phases.programming import check_slots
+from .maps.parser import Board
+from .reasons import REFUSALS
+from .rules.contract import program_step
+from .setup import put_board
+from .rules.state import State
+from .view import Cell, RobotView, View
 
-STANDS = 4 * CELLS  # a cell of the state and a facing
-GOALS = CHECKPOINTS_MAX + 1
-BASE = CHECKPOINTS_MAX + 1  # of the numbers that say which checkpoints are entered in a step
-LOST = 9_999  # steps from where nothing can be reached
-RUNNING, FALLEN, WON = 0, 1, 2
-
-
-@struct
-class Mind:
-    """Tables by command and stand, by checkpoints ticked off and stand, and by cell; then notes on the programs."""
-
-    after: Annotated[Grid[i2], COMMANDS, STANDS]  # -1 where the robot dies
-    entered: Annotated[Grid[i4], COMMANDS, STANDS]
-    steps: Annotated[Grid[i2], GOALS, STANDS]  # to the next checkpoint
-    way: Annotated[Grid[i2], GOALS, STANDS]  # to the last one
-    beams: Annotated[list[u1], CELLS]
-    goal: u1
-    # The program that is looked at: kinds by slot, and how the robot stands before each slot and after the last
-    left: Annotated[list[u1], COMMANDS]  # cards of each kind that are not in it
-    kind: Annotated[list[u1], SLOTS]
-    stand: Annotated[list[i2], SLOTS + 1]
-    ticked: Annotated[list[u1], SLOTS + 1]
-    damage: Annotated[list[u1], SLOTS + 1]
-    ended: Annotated[list[u1], SLOTS + 1]
-    open_slots: u1
-    depth: u1  # slots that are chosen; the others do not matter any more
+ONLY = 1  # the seat of the ghost in its own state
 
 
-@rules
-def open_book(g: State, m: Any, seat: int) -> None:
-    """Begin with the programs of a robot: its cards by kind, and where it stands."""
-    robot = g.robots[seat]
-    for kind in range(COMMANDS):
-        m.left[kind] = 0
-    for n in range(robot.hand_count):
-        m.left[KINDS[robot.hand[n]]] += 1
-    paused = False
-    for slot in range(SLOTS):
-        m.kind[slot] = KINDS[robot.slots[slot]]
-        paused = paused or robot.slots[slot] == PAUSE
-    if robot.model == LAZY and not paused:
-        m.left[P] = 1  # RAL-008
-    m.open_slots = SLOTS - robot.locked
-    m.depth = 1
-    m.stand[0] = robot.cell * 4 + robot.facing
-    m.ticked[0] = robot.ticked
-    m.damage[0] = robot.damage
-    m.ended[0] = RUNNING
+class GhostStop(Struct, frozen=True):
+    """The ghost after something that moved or turned it: the program step, the phase in it (1 to 7), where it is and
+    how much damage it has. `cell` is null once it is dead."""
+
+    step: int
+    phase: int
+    cell: Cell | None
+    facing: str
+    damage: int
 
 
-@rules
-def turn_page(m: Any, careless: bool) -> bool:
-    """The next program, or False after the last. Programs that end in death are left out unless `careless`."""
-    slot = int(m.depth) - 1
-    while slot >= 0:
-        kind = int(m.kind[slot])
-        if kind != 0:
-            m.left[kind] += 1
-        kind += 1
-        while kind < COMMANDS and m.left[kind] == 0:
-            kind += 1
-        if kind == COMMANDS:
-            m.kind[slot] = 0
-            slot -= 1
+class Ghost(Struct, frozen=True):
+    """`cell` and `facing` at the end of the round; `died` is the cell of its death, or null; `ticked` as then."""
+
+    cell: Cell | None
+    facing: str
+    damage: int
+    ticked: int
+    died: Cell | None
+    path: list[GhostStop]
+
+
+class Refused(Struct, frozen=True):
+    """The slots would not be accepted; the refusal says why."""
+
+    refusal: Verdict
+
+
+def forecast(view: Any, setup: Setup, seat: int, action: Any) -> Ghost | Refused | None:
+    """What a draft or a program leads to, by the real rules with the own robot alone on the board; None for other
+    actions and for a robot that is not on the board. Whether the seat has confirmed does not matter. RAL-270,
+    RAL-271"""
+    shown = seen(view)
+    wanted: Any = action if isinstance(action, Action) else msgspec.convert(action, Action)
+    robot = shown.robots[seat - 1]
+    if not isinstance(wanted, Draft | Program) or robot.cell is None:
+        return None
+    g = alone(shown, seat)
+    row = row_of(wanted)
+    code = check_slots(g.robots[ONLY], row)
+    if code:
+        line = next(line for line in REFUSALS if line.code == code)
+        return Refused(Verdict(line.verdict, line.name, line.field, line.rule, line.sentence))
+    own = g.robots[ONLY]
+    for slot in range(t.SLOTS - own.locked):
+        own.slots[slot] = row[t.SLOT + slot]
+    for slot in range(t.SLOTS):
+        program_step(g, slot)
+        if g.reason or not own.cell:
+            break
+    return traced(g, robot)
+
+
+def alone(view: View, seat: int) -> State:
+    """A state in which nobody else is, from what a seat is shown; the robot is that of seat 1 there."""
+    g = new(State)
+    g.seats = g.standing = ONLY
+    g.pierces = 1
+    put_board(g, floor_of(view.board.grid), view.board.checkpoints)
+    own = g.robots[ONLY]
+    show_robot(g, own, replace(view.robots[seat - 1], seat=ONLY))
+    if not isinstance(view.you, UnsetType):
+        own.hand[: len(view.you.hand)] = [number_of(card) for card in view.you.hand]
+    return g
+
+
+@lru_cache(maxsize=64)
+def floor_of(grid: str) -> Board:
+    return load(grid, snippet=True)
+
+
+def traced(g: State, robot: RobotView) -> Ghost:
+    """The way of the only robot, from the events of its program steps."""
+    cell, facing, damage, ticked, died = robot.cell, robot.facing, robot.damage, robot.ticked, None
+    path = []
+    for event in events_of(g):
+        if isinstance(event, Moved) and event.to is not None:
+            cell = event.to
+        elif isinstance(event, Turned):
+            facing = event.facing
+        elif isinstance(event, Damaged):
+            damage = event.total
+        elif isinstance(event, Died):
+            cell, died = None, event.cell
+        else:
+            ticked += isinstance(event, Ticked)
             continue
-        m.kind[slot] = kind
-        m.left[kind] -= 1
-        walk_on(m, slot)
-        if m.ended[slot + 1] == FALLEN and not careless:
-            continue
-        if m.ended[slot + 1] != RUNNING:
-            m.depth = slot + 1
-            return True
-        slot += 1
-        if slot == m.open_slots:
-            m.depth = slot
-            for locked in range(slot, SLOTS):  # RAL-140
-                walk_on(m, locked)
-            if m.ended[SLOTS] != FALLEN or careless:
-                return True
-            slot -= 1
-    return False
-
-
-@rules
-def walk_on(m: Any, slot: int) -> None:
-    """One program step, as the ghost makes it. RAL-271"""
-    m.ended[slot + 1] = m.ended[slot]
-    m.stand[slot + 1] = m.stand[slot]
-    m.ticked[slot + 1] = m.ticked[slot]
-    m.damage[slot + 1] = m.damage[slot]
-    if m.ended[slot] != RUNNING:
-        return
-    stand = m.stand[slot]
-    kind = m.kind[slot]
-    entered = m.entered[kind, stand]
-    while entered != 0:
-        if entered % BASE == m.ticked[slot + 1] + 1:
-            m.ticked[slot + 1] += 1
-        entered //= BASE
-    if m.ticked[slot + 1] >= m.goal:
-        m.ended[slot + 1] = WON
-        return
-    there = m.after[kind, stand]
-    if there < 0:
-        m.ended[slot + 1] = FALLEN
-        return
-    m.stand[slot + 1] = there
-    m.damage[slot + 1] += m.beams[there >> 2]
-    if m.damage[slot + 1] >= DEATH_DAMAGE:
-        m.ended[slot + 1] = FALLEN
-
-
-@rules
-def last_slot(m: Any) -> int:
-    """How many slots of the program at hand are executed before the robot has won or is dead."""
-    depth = int(m.depth)
-    return depth if m.ended[depth] != RUNNING else SLOTS
-
-
-@rules
-def write_down(g: State, m: Any, seat: int, row: Any, first: int) -> None:
-    """The cards of the program at hand into row[first] and on: each kind takes its free card with the highest priority,
-    slots that do not matter any more what is left."""
-    robot = g.robots[seat]
-    taken = 0
-    for slot in range(SLOTS):
-        row[first + slot] = 0
-    for late in range(2):
-        for slot in range(m.open_slots):
-            if (slot >= m.depth) != (late == 1):
-                continue
-            if late == 0 and m.kind[slot] == P:
-                row[first + slot] = PAUSE
-                continue
-            best = -1
-            for n in range(HAND):
-                if n < robot.hand_count and not taken >> n & 1:
-                    fits = late == 1 or KINDS[robot.hand[n]] == m.kind[slot]
-                    if fits and (best < 0 or robot.hand[n] > robot.hand[best]):
-                        best = n
-            taken |= 1 << best
-            row[first + slot] = robot.hand[best]
+        path.append(GhostStop(event.step, event.phase, cell, facing, damage))
+    return Ghost(cell, facing, damage, ticked, died, path)

@@ -1,7 +1,7 @@
 """Why an action is refused, a seat leaves or a match ends."""
 
 from ...core.game import Reason, Refusal
-from . import tables as t
+from .rules import tables as t
 
 REFUSALS = (
     Refusal(

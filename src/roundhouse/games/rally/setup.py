@@ -10,10 +10,10 @@ from ...core.game import Pace, Setup
 from ...core.rules import below, draw, stream
 from ...core.schema import new
 from ...core.settings import SetupError, bad_settings
-from . import tables as t
-from .boards import SHIPPED, Board, load
-from .phases.dealing import begin_round
-from .state import State
+from .rules import tables as t
+from .maps import SHIPPED, Board, load
+from .rules.phases.deal import begin_round
+from .rules.state import State
 
 
 class Settings(Struct, frozen=True, kw_only=True):

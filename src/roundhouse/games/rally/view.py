@@ -8,10 +8,10 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from ...core.game import EVERYTHING
-from . import tables as t
+from .rules import tables as t
 from .cards import name_of, names_of, slots_of
-from .reading import grid_of
-from .state import Robot, State
+from .maps.parser import grid_of
+from .rules.state import Robot, State
 
 Cell = tuple[int, int]
 

@@ -1,11 +1,12 @@
 """Rocket Paper Spacegoo: planets, fleets and three kinds of ships that beat each other in a ring."""
 
 from ...core.game import Game
-from . import chances, preview, tables
+from . import chances, forecast
+from .rules import tables
 from .actions import Action, action_of, row_of, usual
 from .events import END_REASONS, LEAVE_REASONS, REFUSALS, events_of
 from .setup import PRESETS, Settings, form_of, start, window_ms
-from .state import State
+from .rules.state import State
 from .view import view
 
 GAME = Game(
@@ -33,13 +34,13 @@ GAME = Game(
     events=events_of,
     window_ms=window_ms,
     bots={
-        "random": "roundhouse.games.spacegoo.bots:Random",
-        "greedy": "roundhouse.games.spacegoo.bots:Greedy",
-        "master": "roundhouse.games.spacegoo.master:Master",
+        "random": "roundhouse.games.spacegoo.bots.simple:Random",
+        "greedy": "roundhouse.games.spacegoo.bots.simple:Greedy",
+        "master": "roundhouse.games.spacegoo.bots.master:Master",
     },
     package=__name__,
     form_of=form_of,
     usual=usual,
-    forecast=preview.forecast,
+    forecast=forecast.forecast,
     chances=chances.chances,
 )

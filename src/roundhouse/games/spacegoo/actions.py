@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from .state import State
-from .tables import KIND, NOP, NUMBER_MAX, SEND, SHIPS, SOURCE, TARGET
+from .rules.state import State
+from .rules.tables import KIND, NOP, NUMBER_MAX, SEND, SHIPS, SOURCE, TARGET
 
 
 class Nop(Struct, frozen=True, tag="nop"):

@@ -17,16 +17,16 @@ from typing import Any
 
 import numpy as np
 
-from ... import compiled as twin
+from ...core import compiled as twin
 from ...core.game import Setup
 from ...core.rules import stream
 from ...core.schema import Grid, clone, new, pack, records
-from . import playouts as interpreted
-from . import search as interpreted_search
-from .forecast import STYLES, Mind
+from .search import playouts as interpreted
+from .search import search as interpreted_search
+from .search.arrivals import STYLES, Mind
 from .setup import form_of
-from .state import State
-from .tables import SEATS, WIDTH
+from .rules.state import State
+from .rules.tables import SEATS, WIDTH
 
 ROUNDS = 200  # a rollout is played on; most are over long before
 ROUNDS_INTERPRETED = 60

@@ -3,8 +3,8 @@
 from msgspec import Struct
 
 from ...core.game import Reason, Refusal
-from . import tables as t
-from .state import State
+from .rules import tables as t
+from .rules.state import State
 
 Ships = tuple[int, int, int]
 

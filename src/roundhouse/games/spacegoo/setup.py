@@ -10,11 +10,11 @@ from ...core.game import Setup
 from ...core.rules import below, draw, emit, stream
 from ...core.schema import LARGE, SMALL, new
 from ...core.settings import SetupError, bad_settings
-from . import tables as t
+from .rules import tables as t
 from .lanes import lanes_between
-from .phases import queue
-from .state import State
-from .values import value
+from .rules.phases.round import queue
+from .rules.state import State
+from .production_values import value
 
 Position = tuple[int, int]
 Ships = tuple[int, int, int]

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from msgspec import UNSET, Struct, UnsetType
 
-from .state import Fleet, State
+from .rules.state import Fleet, State
 
 Ships = tuple[int, int, int]
 

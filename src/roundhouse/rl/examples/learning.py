@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..options import options_of
-from ..vector import Vector
+from ..vector_env import Vector
 from .network import Adam, Array, Ints, Network, chances, drawn, match_features, send_features
 
 DISCOUNT, TRACE = 0.995, 0.95

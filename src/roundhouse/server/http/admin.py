@@ -9,16 +9,16 @@ from litestar.params import JSONBody, QueryParameter
 from sqlalchemy import Connection
 
 from ... import __version__
-from ...protocol.api import AdminPlayer, AuditLine, Health, PlayerChange, Role, SignUp
+from ...protocol.api.platform import AdminPlayer, AuditLine, Health, PlayerChange, Role, SignUp
 from ...store import audit, matches, players, sessions
-from ...store.dialect import NUMBER_MAX
+from ...store.database.sql_dialect import NUMBER_MAX
 from ...store.players import Player
 from ..accounts import wall_ms
-from ..clocks import CALENDAR
-from ..refused import Refused
+from ..matches.time_controls import CALENDAR
+from ..errors import Refused
 from .auth import NEW_PASSWORD
 from .parties import need_outsider
-from .parts import KeyPath, Member, NamePath, Parts, card
+from .dependencies import KeyPath, Member, NamePath, Parts, card
 
 RANK: dict[Role, int] = {"player": 0, "organiser": 1, "admin": 2}
 LISTED = 100

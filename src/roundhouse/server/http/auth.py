@@ -9,26 +9,14 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 from msgspec import UNSET, UnsetType
 
-from ...protocol.api import (
-    BotInfo,
-    MadeBot,
-    MadeToken,
-    Me,
-    NewBot,
-    NewPassword,
-    NewToken,
-    Notice,
-    SignIn,
-    SignUp,
-    TokenInfo,
-)
+from ...protocol.api.platform import BotInfo, MadeBot, MadeToken, Me, NewBot, NewPassword, NewToken, Notice, SignIn, SignUp, TokenInfo
 from ...store import notices, players, tokens
 from ...store.players import Player
 from ...store.sessions import hash_of
 from ..accounts import name_taken, wall_ms
-from ..refused import Refused
-from .limits import Limiter, Patience, Tries, address_key
-from .parts import Ask, Member, NamePath, NumberPath, Parts, Visitor, card, no_guest
+from ..errors import Refused
+from .rate_limits import Limiter, Patience, Tries, address_key
+from .dependencies import Ask, Member, NamePath, NumberPath, Parts, Visitor, card, no_guest
 from .problems import Waiting
 from .security import SESSION
 

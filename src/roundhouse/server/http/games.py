@@ -10,12 +10,12 @@ from litestar import Request, Response, get
 from ...core.game import Game
 from ...core.settings import describe
 from ...games import GAMES
-from ...protocol.api import GameInfo, Leader, Leaderboard, Ports, RuleInfo, SettingInfo
-from ...store import awards
-from ..clocks import clocks_of, unhurried
-from ..refused import Refused
-from .answers import PLAIN, kept
-from .parts import KeyPath, Parts
+from ...protocol.api.platform import GameInfo, Leader, Leaderboard, Ports, RuleInfo, SettingInfo
+from ...store.figures import awards
+from ..matches.time_controls import clocks_of, unhurried
+from ..errors import Refused
+from .cached_responses import PLAIN, kept
+from .dependencies import KeyPath, Parts
 
 _RULE = re.compile(r"^- \*\*([A-Z]+-\d+)\*\* (.*(?:\n  .*)*)", re.MULTILINE)
 

@@ -9,11 +9,12 @@ from litestar.params import FromPath, QueryParameter
 from litestar.response import Stream
 from sqlalchemy import Connection
 
-from ...protocol.api import LadderKey, LadderPage, Pool, RatingHistory
-from ...store import ladders, results
+from ...protocol.api.platform import LadderKey, LadderPage, Pool, RatingHistory
+from ...store import ladder as ladders
+from ...store.ladder import result_log
 from ..accounts import wall_ms
-from .answers import PLAIN
-from .parts import KeyPath, Parts
+from .cached_responses import PLAIN
+from .dependencies import KeyPath, Parts
 
 PoolPath = FromPath[Pool]
 NDJSON = "application/x-ndjson"
@@ -61,8 +62,8 @@ async def log_of(parts: Parts) -> AsyncIterator[bytes]:
     """In pieces, so that neither the loop nor the memory holds all of it, and a slow reader holds no connection."""
 
     def piece(connection: Connection, after: int) -> tuple[bytes, int]:
-        batch = next(results.batches(connection, after), None)
-        return (b"", after) if batch is None else (b"".join(results.page(connection, batch)), batch[-1].id)
+        batch = next(result_log.batches(connection, after), None)
+        return (b"", after) if batch is None else (b"".join(result_log.page(connection, batch)), batch[-1].id)
 
     after = 0
     while True:

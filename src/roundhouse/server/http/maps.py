@@ -10,19 +10,19 @@ from sqlalchemy import Connection
 
 from ...core.game import Game
 from ...core.maps import MapCheck
-from ...match.maps import place_of
-from ...protocol.api import MapInfo, MapOffer, MapText
-from ...store import maps, offers
-from ...store.dialect import storable
+from ...match.map_check import place_of
+from ...protocol.api.platform import MapInfo, MapOffer, MapText
+from ...store import maps, map_offers
+from ...store.database.sql_dialect import storable
 from ...store.maps import FullError, Installed
-from ...store.offers import Offered
+from ...store.map_offers import Offered
 from ..accounts import wall_ms
-from ..refused import Refused
+from ..errors import Refused
 from .admin import RANK, need, noting
-from .answers import PLAIN, kept
+from .cached_responses import PLAIN, kept
 from .games import game_of
-from .limits import Limiter, address_key
-from .parts import Ask, KeyPath, Member, NumberPath, Parts, Visitor, no_guest
+from .rate_limits import Limiter, address_key
+from .dependencies import Ask, KeyPath, Member, NumberPath, Parts, Visitor, no_guest
 from .problems import Waiting
 from .security import ROOMY_MAX
 
@@ -110,7 +110,7 @@ def handlers(parts: Parts) -> list[Any]:
         """Maps that players offer: all of them for organisers, one's own for everybody else."""
         game = game_of(key)
         whose = None if RANK[member.role] >= RANK["organiser"] else member.id
-        return [offer_of(one) for one in await parts.read(lambda c: offers.offered(c, game.key, whose))]
+        return [offer_of(one) for one in await parts.read(lambda c: map_offers.offered(c, game.key, whose))]
 
     @post("/games/{key:str}/offers", status_code=201, request_max_body_size=ROOMY_MAX)
     async def offer_map(member: Member, key: KeyPath, data: JSONBody[MapText]) -> MapOffer:
@@ -124,24 +124,24 @@ def handlers(parts: Parts) -> list[Any]:
         try:
             return offer_of(
                 await parts.write(
-                    lambda c: offers.offer(c, game.key, data.text, found, author_id=member.id, now_ms=now)
+                    lambda c: map_offers.offer(c, game.key, data.text, found, author_id=member.id, now_ms=now)
                 )
             )
-        except offers.FullError:
-            sentence = f"You have offered {offers.OFFERS_MAX} maps; take one back first."
+        except map_offers.FullError:
+            sentence = f"You have offered {map_offers.OFFERS_MAX} maps; take one back first."
             raise Refused("too_many_maps", sentence, status=409) from None
 
     @delete("/offers/{offer_id:int}", status_code=204)
     async def remove_offer(member: Member, offer_id: NumberPath) -> None:
         """Taken back by its author, or turned down by an organiser."""
-        found = await parts.read(lambda c: offers.find(c, offer_id))
+        found = await parts.read(lambda c: map_offers.find(c, offer_id))
         if found is None:
             raise Refused("no_map", "There is no such offer.", status=404)
         if found.author != member.name:
             need(member, "organiser")
 
         def remove(connection: Connection) -> None:
-            offers.remove(connection, offer_id)
+            map_offers.remove(connection, offer_id)
             if found.author != member.name:
                 noting(member, "offer_removed", found.key, author=found.author)(connection)
 

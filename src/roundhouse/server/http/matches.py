@@ -8,33 +8,24 @@ from litestar.params import FromQuery, QueryParameter
 from sqlalchemy import Connection
 
 from ...games import GAMES
-from ...ladder.rating import Skill, shown
+from ...competition.ladder.rating import Skill, shown
 from ...match.table import distinct
-from ...protocol.api import (
-    Analysis,
-    Frames,
-    MatchInfo,
-    MatchPage,
-    MatchSeat,
-    PlayerCard,
-    PlayerPage,
-    TableOptions,
-)
+from ...protocol.api.platform import Analysis, Frames, MatchInfo, MatchPage, MatchSeat, PlayerCard, PlayerPage, TableOptions
 from ...protocol.messages import RemarkPage
-from ...store import feats, ladders, matches, players
-from ...store.dialect import NUMBER_MAX
+from ...store import figures, ladder as ladders, matches, players
+from ...store.database.sql_dialect import NUMBER_MAX
 from ...store.matches import Seat, Stored
-from ...store.tables import FINISHED, RUNNING
-from ..refused import Refused
-from ..stage import Stage
-from ..terms import announced
-from .answers import ASK_AGAIN, FOREVER, PLAIN, kept
-from .parts import KeyPath, Parts, Visitor
+from ...store.schema.platform import FINISHED, RUNNING
+from ..errors import Refused
+from ..matches.attendance import Stage
+from ..tables.options import announced
+from .cached_responses import ASK_AGAIN, FOREVER, PLAIN, kept
+from .dependencies import KeyPath, Parts, Visitor
 from .remarks import said
-from .replays import replay_page
+from .standalone_replay import replay_page
 
 if TYPE_CHECKING:
-    from ...cluster.words import Seen
+    from ..cluster.messages import Seen
 
 T = TypeVar("T")
 
@@ -168,7 +159,7 @@ def infos(connection: Connection, found: list[Stored]) -> list[MatchInfo]:
         player_id: PlayerCard(one.name, one.kind, one.guest, one.builtin)
         for player_id, one in players.by_ids(connection, ids).items()
     }
-    counted = feats.of_matches(connection, [one.id for one in found if one.state == FINISHED and counts(one)])
+    counted = figures.of_matches(connection, [one.id for one in found if one.state == FINISHED and counts(one)])
     forks = matches.keys_of(connection, [one.fork_of for one in found if one.fork_of is not None])
     now = {one.id: ratings_now(connection, one) for one in found if one.state == RUNNING and one.rated}
     return [

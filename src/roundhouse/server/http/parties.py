@@ -6,11 +6,11 @@ from sqlalchemy import Connection
 
 from ...store import players
 from ...store.players import Player
-from ..refused import Refused
-from .parts import Parts
+from ..errors import Refused
+from .dependencies import Parts
 
 if TYPE_CHECKING:
-    from ..playing import Playing
+    from ..matches.live_match import Playing
 
 
 async def need_outsider(parts: Parts, playing: "Playing", who: Player) -> None:

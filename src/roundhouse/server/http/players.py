@@ -6,16 +6,17 @@ from typing import Annotated, Any
 from litestar import get
 from litestar.params import QueryParameter
 
-from ...core.feats import Achievement, Sum, Tally
+from ...core.figures import Achievement, Sum, Tally
 from ...core.game import Game
 from ...games import GAMES
-from ...protocol.api import Award, Cabinet, PlayerAchievement, PlayerFeats, PlayerFigure, PlayerPage
-from ...store import awards, feats, ladders, matches, players, webhooks
+from ...protocol.api.platform import Award, Cabinet, PlayerAchievement, PlayerFeats, PlayerFigure, PlayerPage
+from ...store.figures import awards
+from ...store import figures, ladder, matches, players, webhooks
 from ..accounts import wall_ms
-from ..refused import Refused
-from .collecting import avatar_of
+from ..errors import Refused
+from ...games.boidvoid.collectibles.server.page_data import avatar_of
 from .matches import infos, with_life
-from .parts import NamePath, Parts, Visitor, card
+from .dependencies import NamePath, Parts, Visitor, card
 
 MATCHES = 20
 
@@ -36,13 +37,13 @@ def handlers(parts: Parts) -> list[Any]:
                 owner=owner.name if owner else "",
                 language=known.language,
                 created_ms=known.created_ms,
-                ratings=ladders.player_ratings(
+                ratings=ladder.player_ratings(
                     connection, known.id, now_ms=wall_ms(), placement=parts.settings.placement_matches
                 ),
-                opponents=ladders.opponents(connection, known.id),
+                opponents=ladder.opponents(connection, known.id),
                 matches=infos(connection, stored),
                 bots=[card(bot) for bot in players.bots_of(connection, known.id)],
-                failures=None if known.kind == "person" else ladders.failures(connection, known.id, now_ms=wall_ms()),
+                failures=None if known.kind == "person" else ladder.failures(connection, known.id, now_ms=wall_ms()),
                 rested=known.rested_ms is not None,
                 avatar=avatar_of(connection, known.id),
                 line_only=webhooks.line_only(connection, known),
@@ -57,7 +58,7 @@ def handlers(parts: Parts) -> list[Any]:
         mine = visitor is not None and visitor.id in (known.id, known.owner_id)
 
         def page(connection: Any) -> list[PlayerFeats]:
-            found = feats.tallies(connection, player_ids=[known.id])
+            found = figures.tallies(connection, player_ids=[known.id])
             named = {match for tally in found.values() for match in matches_of(tally)}
             keys = matches.keys_of(connection, named, unlisted=mine)
             return [feats_of(GAMES[game], found[known.id, game], keys) for game in GAMES if (known.id, game) in found]

@@ -11,8 +11,8 @@ from litestar.exceptions import HTTPException, ValidationException
 from sqlalchemy.exc import DataError
 
 from ...core.settings import SetupError
-from ...protocol.api import Problem
-from ..refused import Refused
+from ...protocol.api.platform import Problem
+from ..errors import Refused
 
 log = structlog.get_logger("roundhouse.http")
 

@@ -5,17 +5,17 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection
 
 from ...games import GAMES
-from ...match.knowing import veiled
+from ...match.visibility import veiled
 from ...match.record import remarks_in
 from ...protocol.messages import Remark, RemarkPage
 from ...store import matches, remarks
 from ...store.matches import Stored
 from ...store.players import Player
-from ...store.tables import RUNNING
-from ..refused import Refused
+from ...store.schema.platform import RUNNING
+from ..errors import Refused
 
 if TYPE_CHECKING:
-    from .parts import Parts
+    from .dependencies import Parts
 
 COUNT_MAX = 2000  # in one answer
 BYTES_MAX = 1 << 20

@@ -5,8 +5,8 @@ from typing import Annotated, Any
 from litestar import delete, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from ...protocol.api import LoadSave, NewSave, SaveInfo, TableInfo
-from .parts import KeyPath, Member, NumberPath, Parts
+from ...protocol.api.platform import LoadSave, NewSave, SaveInfo, TableInfo
+from .dependencies import KeyPath, Member, NumberPath, Parts
 from .tables import table_of
 
 Key = Annotated[str | None, QueryParameter(max_length=40)]

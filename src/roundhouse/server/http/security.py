@@ -14,11 +14,11 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from ...protocol.api import Problem
+from ...protocol.api.platform import Problem
 from ..metrics import Metrics
-from ..refused import Refused
+from ..errors import Refused
 from ..settings import ServerSettings
-from .limits import Limiter, address_key
+from .rate_limits import Limiter, address_key
 from .problems import Waiting, noted
 
 Scope = Any

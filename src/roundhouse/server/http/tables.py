@@ -5,17 +5,17 @@ from typing import TYPE_CHECKING, Any
 from litestar import delete, get, patch, post, put
 from litestar.params import JSONBody
 
-from ...protocol.api import Challenge, Fork, NewTable, Ready, SeatChange, SeatChoice, Sit, TableInfo, TableOptions
+from ...protocol.api.platform import Challenge, Fork, NewTable, Ready, SeatChange, SeatChoice, Sit, TableInfo, TableOptions
 from ...store.players import Player
-from ..preparing import world
-from ..refused import Refused
-from ..terms import game_of
-from .parts import KeyPath, Member, NumberPath, Parts, Visitor
+from ..tables.preparation import world
+from ..errors import Refused
+from ..tables.options import game_of
+from .dependencies import KeyPath, Member, NumberPath, Parts, Visitor
 from .security import ROOMY_MAX
 
 if TYPE_CHECKING:
     from ..arena import Arena
-    from ..tabling import Table
+    from ..tables.seating import Table
 
 
 def handlers(parts: Parts) -> list[Any]:

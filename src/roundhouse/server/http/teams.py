@@ -7,18 +7,18 @@ from litestar.params import JSONBody
 from sqlalchemy import Connection
 
 from ...core.game import Crew
-from ...protocol.teams import NewTeamLine, NewTeamMark, TeamInfo, TeamLine, TeamMark, TeamMember
+from ...protocol.api.teams import NewTeamLine, NewTeamMark, TeamInfo, TeamLine, TeamMark, TeamMember
 from ...store import teams
 from ...store.players import Player
 from ..accounts import wall_ms
-from ..chat import plain
-from ..refused import Refused
-from .limits import Limiter
-from .parts import KeyPath, Member, NumberPath, Parts
+from ..matches.chat import plain
+from ..errors import Refused
+from .rate_limits import Limiter
+from .dependencies import KeyPath, Member, NumberPath, Parts
 from .problems import Waiting
 
 if TYPE_CHECKING:
-    from ..playing import Playing
+    from ..matches.live_match import Playing
 
 LINES_SHOWN = 100
 WORDS_PER_MINUTE = 30  # lines and marks of one player

@@ -5,12 +5,12 @@ from typing import Annotated, Any
 from litestar import delete, get, put
 from litestar.params import JSONBody, QueryParameter
 
-from ...protocol.api import NewWebhook, WebhookInfo
+from ...protocol.api.platform import NewWebhook, WebhookInfo
 from ...store import players, webhooks
 from ...store.players import Player
 from ...store.webhooks import Webhook
-from ..refused import Refused
-from .parts import Member, Parts
+from ..errors import Refused
+from .dependencies import Member, Parts
 
 Bot = Annotated[str, QueryParameter(max_length=100)]
 

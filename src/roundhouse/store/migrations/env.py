@@ -2,11 +2,11 @@
 
 from alembic import context
 
-from roundhouse.store import tables
+from roundhouse.store.schema import platform
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=tables.metadata,
+    target_metadata=platform.metadata,
     render_as_batch=True,
 )
 with context.begin_transaction():

@@ -1,8 +1,8 @@
 /** A moment of a match per game, from a played one, for cards and empty pages: boards at rest. */
-import boidvoid from './boidvoid.json';
-import dungeon from './dungeon.json';
-import quest from './quest.json';
-import rally from './rally.json';
-import spacegoo from './spacegoo.json';
+import boidvoid from '../../games/boidvoid/sampleView.json';
+import dungeon from '../../games/dungeon/sampleView.json';
+import quest from '../../games/quest/sampleView.json';
+import rally from '../../games/rally/sampleView.json';
+import spacegoo from '../../games/spacegoo/sampleView.json';
 
 export const rest: Record<string, unknown> = { boidvoid, dungeon, quest, rally, spacegoo };

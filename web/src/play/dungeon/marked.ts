@@ -1,7 +1,7 @@
 /** Which button stands out: the one that somebody who plays for the first time presses next. */
-import { isIdle, type Tasks } from './choosing';
-import { account, robotsFail } from './rules';
-import type { World } from './world';
+import { isIdle, type Tasks } from '../../games/dungeon/play/selection';
+import { account, robotsFail } from '../../games/dungeon/play/rules';
+import type { World } from '../../games/dungeon/play/world';
 
 export type Marked = 'buy' | 'order' | 'done';
 

@@ -1,0 +1,132 @@
+"""BoidVoid for agents: the map as text, and for every unit what its view says it may do."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import UnsetType
+
+from ...core.game import Setup
+from .rules import tables as t
+from . import notation as wording
+from .actions import Done, Restart, row_of
+from .bots.simple import Random
+from .state_from_view import carry_out, imagine
+from .rules.phases.orders import check_order, orderer
+from .bots.plan import leader_of, own, seen
+from .setup import settings_of
+from .rules.state import State
+from .view import View
+from ...mcp.event_lines import plain
+
+BOT = "raider"
+ENDS = "done"
+KINDS = {"ship": "spaceship", "pirate": "npc"}  # what the view calls them
+FORMS = (
+    "done | restart | UNIT move X,Y [partial] | UNIT path X,Y X,Y ... | UNIT capture | UNIT cancel | UNIT build ITEM | "
+    "UNIT spawn X,Y | UNIT battery PERCENT | UNIT attack TARGET | UNIT detonate | UNIT swarm_create | "
+    "UNIT swarm_join SWARM | UNIT swarm_leave X,Y | UNIT automode on | UNIT boost ITEM burn [TARGET] | "
+    "UNIT unstake ITEM | UNIT equip ITEM; ship instead of UNIT is the own spaceship"
+)
+LEGEND = (
+    "A tile is its ground (. clear : asteroid_field ~ nebula = conduit o planet -- void) and its owner's team, X,Y is "
+    "column,row from the top left; odd rows are shifted half a tile to the right. A unit is KIND ID X,Y health ap "
+    "(action points, of your own) ... team; player N flies ship N. order PLAYER: an order of this turn that is taken."
+)
+
+
+class Everything(Random):
+    """The built-in bot `random`, asked for all it would ever draw from."""
+
+    def seldom(self) -> bool:
+        return True
+
+
+def board(view: Any, setup: Setup) -> str:
+    """The view in the words of the rules, and whose units those are."""
+    known = seen(view)
+    units = {f"{unit.kind} {unit.id}": unit for unit in known.units}
+    lines = []
+    for line in wording.write_view(view, setup).split("\n"):
+        kind, _, rest = line.partition(" ")
+        unit = units.get(f"{KINDS.get(kind, kind)} {rest.split(' ')[0]}")
+        force = "" if unit is None else f" attack {unit.attack} defense {unit.defense} range {unit.range}"
+        lines.append(line + force + (f" team {unit.team}" if unit is not None and unit.team else ""))
+    for team in known.teams:
+        words = f"team {team.team} rank {team.rank} tiles {team.tiles} pois {team.pois} structures {team.structures}"
+        lines.append(f"{words} defeated {team.defeated}")
+    if not isinstance(known.you, UnsetType):
+        own_units = " ".join(map(str, known.you.units))
+        lines.append(f"you are team {known.you.team} and command {own_units}{', done' if known.you.done else ''}")
+    return "\n".join(lines)
+
+
+def happened(event: Any, view: Any) -> str:
+    return plain(event, view)
+
+
+def orders(view: Any, setup: Setup, seat: int) -> Iterator[Any]:
+    """To be done with the turn; then for every unit what it may do as things stand."""
+    known = seen(view)
+    if isinstance(known.you, UnsetType):
+        return
+    yield Done()
+    if known.you.done:
+        return
+    mind = Everything(seed=0)
+    mind.options = settings_of(setup)
+    mind.key = mind.drawn = 0
+    mind.atlas = None
+    mind.taken = {one.y * known.side + one.x for one in known.units if one.x is not None and one.y is not None}
+    mind.hit, mind.changed = set(), set()
+    told: set[str] = set()
+    state = imagine(known, setup)
+    carry_out(state, known.you)
+    for choice in own(known).choices:
+        for order in (*mind.possible(known, choice), *mind.managed(known, choice)):
+            if order is not None and (words := wording.write_action(order)) not in told:
+                told.add(words)
+                if not used_up(known, setup, order) and refusal(state, seat, order) == 0:
+                    yield order
+
+
+def code(view: Any, setup: Setup, seat: int, action: Any) -> int:
+    """An order that is taken but would come to nothing when it is executed counts as refused here."""
+    known = seen(view)
+    if isinstance(known.you, UnsetType) or known.phase == "over":
+        return t.GAME_OVER
+    if isinstance(action, Restart):
+        return 0 if known.mode == "sealed" else t.BAD_ORDER
+    if known.you.done:
+        return t.TURN_CLOSED
+    if isinstance(action, Done):
+        return 0
+    if used_up(known, setup, action):
+        return t.BAD_ORDER
+    state = imagine(known, setup)
+    carry_out(state, known.you)
+    return refusal(state, seat, action)
+
+
+def used_up(view: View, setup: Setup, action: Any) -> bool:
+    """Whether the player who would order this has given as many orders as a sealed turn takes."""
+    you = own(view)
+    player = action.unit if action.unit in you.players else leader_of(view)
+    given = sum(one.player == player for one in you.orders)
+    return view.mode == "sealed" and given >= settings_of(setup).orders_per_turn
+
+
+def refusal(state: State, seat: int, action: Any) -> int:
+    row = row_of(action, state)
+    return int(check_order(state, orderer(state, seat, row), row))
+
+
+def read(text: str, view: Any) -> Any:
+    return wording.read_action(text)
+
+
+def write(action: Any, view: Any) -> str:
+    return wording.write_action(action)
+
+
+def named(action: dict[str, Any], view: Any) -> dict[str, Any]:
+    return action

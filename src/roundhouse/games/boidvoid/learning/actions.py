@@ -1,0 +1,312 @@
+"""BoidVoid's actions: 0 is done with the turn, the others are choices of one unit. Units stand in slots: the ships by
+their places in the team, then the mothership, then up to eight swarms by rising id. A step is one order of every seat.
+Moves go one tile far; a unit moves as often as its action points last."""
+
+from typing import Any
+
+from ....core.rules import row as numbers
+from ....core.rules import rules
+from ..rules.hexes import NOWHERE, distance, neighbour
+from ..rules.kernels import Scratch
+from ..rules.phases.orders import check_attack, check_order, check_unit, orderer
+from ..rules.phases.moving import can_enter, can_stop
+from ..rules.phases.units import NONE, kind_of, mothership_of, team_of, tile_of
+from ..rules.contract import act, check, count_of, first_of, result, sample, tick, waiting
+from ..rules.state import State
+from ..rules.tables import ACTION, ATTACK, AUTOMODE, BATTERY, BOOST, BUILD, BURN, CANCEL, CAPTURE, DETONATE, DONE, EQUIP, ITEM_NONE, LIVE, MATCH_SHIPS, MOVE, SPACESHIP, SPAWN, STAKE, SWARM, SWARM_CREATE, SWARM_JOIN, SWARM_LEAVE, TROOPER, UNIT, UNSTAKE, WIDTH, A, B, C
+
+__all__ = [
+    "Scratch", "act", "actions", "check", "gone", "legal", "result", "sample", "spell", "tick", "waiting", "worth",
+]  # fmt: skip
+
+TARGETS = 8  # units in range, by rising id
+SPAWNS = 8  # own free tiles, the nearest to the home first
+RATIOS = 5  # from the least to the largest share of the battery, evenly
+STOCK = 16  # items of a player
+# Choices of a unit
+TO_MOVE = 0
+TO_ATTACK = TO_MOVE + 6
+TO_CAPTURE = TO_ATTACK + TARGETS
+TO_CANCEL = TO_CAPTURE + 1
+TO_DETONATE = TO_CANCEL + 1
+TO_CREATE = TO_DETONATE + 1
+TO_JOIN = TO_CREATE + 1
+TO_LEAVE = TO_JOIN + 6
+TO_DIAL = TO_LEAVE + 6
+TO_SLEEP = TO_DIAL + RATIOS
+TO_SPAWN = TO_SLEEP + 2
+TO_BUILD = TO_SPAWN + SPAWNS
+TO_BURN = TO_BUILD + STOCK
+TO_STAKE = TO_BURN + STOCK
+TO_UNSTAKE = TO_STAKE + STOCK
+TO_EQUIP = TO_UNSTAKE + STOCK
+CHOICES = TO_EQUIP + STOCK
+MOTHERSHIP_SLOT = MATCH_SHIPS
+SWARM_SLOTS = 8
+SLOTS = MOTHERSHIP_SLOT + 1 + SWARM_SLOTS
+NO_ORDER = 99  # no action of the game has this number
+
+
+@rules
+def actions(g: State) -> int:
+    """How many there are."""
+    return 1 + SLOTS * CHOICES
+
+
+@rules
+def unit_in(g: State, seat: int, slot: int) -> int:
+    """The id of the unit in a slot, 0 for an empty one. BOI-020 to BOI-024"""
+    first = first_of(g, seat)
+    leads = False
+    for player in range(first, first + count_of(g, seat)):
+        one = g.players[player]
+        if slot < MOTHERSHIP_SLOT and one.place - 1 == slot:
+            return player + 1
+        leads = leads or one.role != TROOPER
+    if slot < MOTHERSHIP_SLOT or not leads:
+        return 0
+    team = int(g.seat_team[seat])
+    if slot == MOTHERSHIP_SLOT:
+        return mothership_of(g, team) + 1
+    left = slot - MOTHERSHIP_SLOT - 1
+    for n in range(g.swarm_count):
+        if g.swarms[n].team == team:
+            if left == 0:
+                return int(g.swarms[n].serial)
+            left -= 1
+    return 0
+
+
+@rules
+def legal(g: State, seat: int, out: Any) -> None:
+    """What the rules allow now. In a sealed turn that is as if it were the first order to be executed."""
+    for k in range(len(out)):
+        out[k] = 0
+    out[0] = 1
+    if g.reason != 0 or g.done[seat] != 0 or g.left[seat] != 0 or gone(g, seat):
+        return
+    work = numbers(WIDTH)
+    for slot in range(SLOTS):
+        unit = unit_in(g, seat, slot)
+        if unit != 0:
+            legal_of(g, seat, unit, 1 + slot * CHOICES, work, out)
+
+
+@rules
+def legal_of(g: State, seat: int, unit: int, at: int, work: Any, out: Any) -> None:
+    """The choices of one unit."""
+    work[UNIT] = unit
+    player = orderer(g, seat, work)
+    if g.live != LIVE and g.players[player].pending >= g.orders_per_turn:
+        return
+    tile = tile_of(g, unit)
+    if tile == NONE:
+        legal_spawns(g, seat, unit, at, work, out)
+    else:
+        if check_unit(g, unit, MOVE) == 0:
+            team = team_of(g, unit)
+            for direction in range(6):
+                near = neighbour(g, tile, direction)
+                if near != NOWHERE:
+                    out[at + TO_MOVE + direction] = can_stop(g, near, team, unit) and can_enter(g, unit, near)
+        legal_attacks(g, seat, unit, at, work, out)
+        for k in range(TO_CAPTURE, TO_DIAL):
+            out[at + k] = allowed(g, seat, unit, k, work)
+    one = g.players[player]
+    if kind_of(g, unit) == SPACESHIP:
+        for k in range(RATIOS):  # what is set already need not be set again
+            out[at + TO_DIAL + k] = one.ratio != dialled(g, k) and allowed(g, seat, unit, TO_DIAL + k, work)
+        for k in range(2):
+            out[at + TO_SLEEP + k] = g.units[unit - 1].automode != k and allowed(g, seat, unit, TO_SLEEP + k, work)
+    for item in range(min(STOCK, len(one.item_states))):
+        if one.item_states[item] != ITEM_NONE:
+            for kind in range(5):
+                k = TO_BUILD + kind * STOCK + item
+                out[at + k] = allowed(g, seat, unit, k, work)
+
+
+@rules
+def allowed(g: State, seat: int, unit: int, what: int, work: Any) -> bool:
+    """Whether the rules would carry a choice out."""
+    spell_of(g, unit, what, work)
+    return bool(work[ACTION] != DONE and check_order(g, orderer(g, seat, work), work) == 0)
+
+
+@rules
+def legal_attacks(g: State, seat: int, unit: int, at: int, work: Any, out: Any) -> None:
+    """All targets in range, if the unit can attack at all."""
+    if not allowed(g, seat, unit, TO_ATTACK, work):
+        return
+    place = -1
+    for n in range(TARGETS):
+        place = next_target(g, unit, place)
+        if place < 0:
+            return
+        out[at + TO_ATTACK + n] = 1
+
+
+@rules
+def legal_spawns(g: State, seat: int, unit: int, at: int, work: Any, out: Any) -> None:
+    if not allowed(g, seat, unit, TO_SPAWN, work):
+        return
+    tile = NOWHERE
+    for n in range(SPAWNS):
+        tile = next_spawn(g, unit, tile)
+        if tile == NOWHERE:
+            return
+        out[at + TO_SPAWN + n] = 1
+
+
+@rules
+def who_is_at(g: State, place: int) -> int:
+    """The id at a place in the list of all units: ships, motherships and pirates, then swarms, then superstructures."""
+    if place < g.unit_count:
+        return place + 1
+    place -= int(g.unit_count)
+    if place < g.swarm_count:
+        return int(g.swarms[place].serial)
+    return int(g.structures[place - g.swarm_count].serial)
+
+
+@rules
+def next_target(g: State, unit: int, after: int) -> int:
+    """The place after this one of a unit in range, or -1."""
+    for place in range(after + 1, g.unit_count + g.swarm_count + g.structure_count):
+        if check_attack(g, unit, who_is_at(g, place)) == 0:
+            return place
+    return -1
+
+
+@rules
+def next_spawn(g: State, unit: int, after: int) -> int:
+    """The own free tile that is next after this one when they are sorted by their distance from the home."""
+    team = team_of(g, unit)
+    home = int(g.team_list[team].home)
+    size = int(g.side * g.side)
+    least = -1 if after == NOWHERE else distance(g, home, after) * size + after
+    best = NOWHERE
+    for tile in range(size):
+        if g.owner[tile] == team and g.standing[tile] == 0 and g.obstacle[tile] == 0:
+            rank = distance(g, home, tile) * size + tile
+            if rank > least and (best == NOWHERE or rank < distance(g, home, best) * size + best):
+                best = tile
+    return best
+
+
+@rules
+def dialled(g: State, k: int) -> int:
+    """The share of the battery at one of the marks."""
+    return int(g.ratio_min + (g.ratio_max - g.ratio_min) * k // (RATIOS - 1))
+
+
+@rules
+def spell(g: State, seat: int, choice: int, row: Any) -> None:
+    """The row of an action. Where there is nothing to choose it is one that the rules refuse."""
+    for k in range(WIDTH):
+        row[k] = 0
+    row[ACTION] = DONE
+    if choice == 0:
+        return
+    unit = unit_in(g, seat, (choice - 1) // CHOICES)
+    if unit != 0:
+        spell_of(g, unit, (choice - 1) % CHOICES, row)
+    if row[ACTION] == DONE:
+        row[ACTION] = NO_ORDER
+
+
+@rules
+def spell_of(g: State, unit: int, what: int, row: Any) -> None:
+    """A choice of one unit; DONE where there is none."""
+    for k in range(WIDTH):
+        row[k] = 0
+    row[ACTION] = DONE
+    row[UNIT] = unit
+    tile = tile_of(g, unit)
+    if what >= TO_BUILD:
+        spell_item(unit, what - TO_BUILD, row)
+    elif what >= TO_SPAWN:
+        if tile == NONE:
+            spell_spawn(g, unit, what - TO_SPAWN, row)
+    elif what >= TO_SLEEP:
+        row[ACTION] = AUTOMODE
+        row[A] = what - TO_SLEEP
+    elif what >= TO_DIAL:
+        row[ACTION] = BATTERY
+        row[A] = dialled(g, what - TO_DIAL)
+    elif tile != NONE:
+        spell_flight(g, unit, tile, what, row)
+
+
+@rules
+def spell_flight(g: State, unit: int, tile: int, what: int, row: Any) -> None:
+    """What a unit on the map does."""
+    if what < TO_ATTACK:
+        spell_place(g, MOVE, neighbour(g, tile, what - TO_MOVE), row)
+    elif what < TO_CAPTURE:
+        place = -1
+        for _ in range(what - TO_ATTACK + 1):
+            place = next_target(g, unit, place)
+            if place < 0:
+                return
+        row[ACTION] = ATTACK
+        row[A] = who_is_at(g, place)
+    elif what == TO_CAPTURE:
+        row[ACTION] = CAPTURE
+    elif what == TO_CANCEL:
+        row[ACTION] = CANCEL
+    elif what == TO_DETONATE:
+        row[ACTION] = DETONATE
+    elif what == TO_CREATE:
+        row[ACTION] = SWARM_CREATE
+    elif what < TO_LEAVE:
+        near = neighbour(g, tile, what - TO_JOIN)
+        if near != NOWHERE and kind_of(g, int(g.standing[near])) == SWARM:
+            row[ACTION] = SWARM_JOIN
+            row[A] = g.standing[near]
+    else:
+        spell_place(g, SWARM_LEAVE, neighbour(g, tile, what - TO_LEAVE), row)
+
+
+@rules
+def spell_place(g: State, action: int, tile: int, row: Any) -> None:
+    """An order that names a tile."""
+    if tile != NOWHERE:
+        row[ACTION] = action
+        row[A] = tile % g.side
+        row[B] = tile // g.side
+
+
+@rules
+def spell_spawn(g: State, unit: int, number: int, row: Any) -> None:
+    tile = NOWHERE
+    for _ in range(number + 1):
+        tile = next_spawn(g, unit, tile)
+        if tile == NOWHERE:
+            return
+    spell_place(g, SPAWN, tile, row)
+
+
+@rules
+def spell_item(unit: int, number: int, row: Any) -> None:
+    """Building, boosting, taking back and equipping, each with every item."""
+    kind = number // STOCK
+    row[A] = number % STOCK
+    if kind == 0:
+        row[ACTION] = BUILD
+    elif kind == 1 or kind == 2:
+        row[ACTION] = BOOST
+        row[B] = BURN if kind == 1 else STAKE
+        row[C] = unit
+    else:
+        row[ACTION] = UNSTAKE if kind == 3 else EQUIP
+
+
+@rules
+def gone(g: State, seat: int) -> bool:
+    return bool(g.left[seat] != 0 or g.team_list[g.seat_team[seat]].eliminated != 0)
+
+
+@rules
+def worth(g: State, seat: int) -> int:
+    """Tiles of the seat's team."""
+    return int(g.tiles_owned[g.seat_team[seat]])

@@ -1,0 +1,166 @@
+"""Messages on their way to a broker: kept in order for every player until the broker has confirmed them.
+
+What is kept is in memory alone, because it can be computed anew: a game's messages follow from its record, and the
+store knows how many of them each broker has confirmed. So a message arrives at least once, after an outage perhaps
+twice, and always with the same event id.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import islice
+from typing import Protocol
+
+from msgspec import Struct
+
+from ....server.tasks import cancel_all
+from .broker_message import Letter
+
+log = logging.getLogger("roundhouse.wire")
+
+PAUSE_S, PAUSE_MAX_S = 0.2, 5.0  # before a broker that is away is tried again; longer each time
+TOGETHER = 100  # messages of one player that are on their way at the same time
+
+Confirmed = Callable[[str, int, int], None]  # game, player, how many
+
+
+class BrokerAwayError(Exception):
+    """The broker does not answer, or refuses; says why in words for an operator."""
+
+
+class Box(Struct, frozen=True):
+    """Where a player's messages go: with RabbitMQ an exchange and a queue of its own, with Kafka a broker's address.
+    Player 0 is everybody."""
+
+    player_id: int
+    name: str
+    uuid: str
+    address: str = ""
+
+    @property
+    def queue(self) -> str:
+        """DUN-226"""
+        return f"player-{self.name}"
+
+
+class Parcel(Struct, frozen=True):
+    """The `number`th message of a game for a player."""
+
+    game: str
+    number: int
+    letter: Letter
+    wall_ms: float
+
+
+class Broker(Protocol):
+    """`send` comes back with how many of the first parcels the broker has confirmed, one at least; both raise
+    BrokerAwayError."""
+
+    where: str
+
+    async def declare(self, box: Box) -> None: ...
+
+    async def send(self, box: Box, parcels: Sequence[Parcel]) -> int: ...
+
+    async def close(self) -> None: ...
+
+
+async def confirmed(sending: Sequence[Awaitable[object]], trouble: tuple[type[Exception], ...]) -> int:
+    """How many of the first were confirmed, of messages that are on their way together; raises what went wrong with the
+    very first."""
+    results = await asyncio.gather(*sending, return_exceptions=True)
+    for number, result in enumerate(results):
+        if isinstance(result, BaseException):
+            if number == 0 or not isinstance(result, trouble):
+                raise result
+            return number
+    return len(results)
+
+
+class Mail:
+    """The messages of one box, sent one after the other."""
+
+    def __init__(self, post: "Post", box: Box) -> None:
+        self.box = box
+        self.waiting: deque[Parcel] = deque()
+        self._post = post
+        self._more = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def put(self, parcel: Parcel) -> None:
+        self.waiting.append(parcel)
+        self._more.set()
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._run())
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            await cancel_all([self._task])
+
+    async def _run(self) -> None:
+        pause_s = PAUSE_S
+        while True:
+            while self.waiting:
+                first = list(islice(self.waiting, TOGETHER))
+                try:
+                    arrived = await self._post.broker.send(self.box, first)
+                except BrokerAwayError as away:
+                    self._post.lost(str(away))
+                    await asyncio.sleep(pause_s)
+                    pause_s = min(pause_s * 2, PAUSE_MAX_S)
+                    continue
+                self._post.found()
+                pause_s = PAUSE_S
+                newest = {}
+                for _ in range(arrived):
+                    parcel = self.waiting.popleft()
+                    newest[parcel.game] = parcel.number
+                for game, number in newest.items():
+                    self._post.confirmed(game, self.box.player_id, number)
+            self._more.clear()
+            await self._more.wait()
+
+
+class Post:
+    """All boxes of a wire. Says once that the broker is away, and once that it is back."""
+
+    def __init__(self, broker: Broker, confirmed: Confirmed) -> None:
+        self.broker = broker
+        self.confirmed = confirmed
+        self.away = ""  # why nothing can be sent now
+        self._mails: dict[int, Mail] = {}
+
+    def send(self, box: Box, parcel: Parcel) -> None:
+        if box.player_id not in self._mails:
+            self._mails[box.player_id] = Mail(self, box)
+        self._mails[box.player_id].put(parcel)
+
+    def waiting(self, game: str) -> int:
+        """How many messages of a game have not been confirmed."""
+        return sum(parcel.game == game for mail in self._mails.values() for parcel in mail.waiting)
+
+    async def declare(self, box: Box) -> None:
+        """Make what a box needs at the broker; raises BrokerAwayError."""
+        try:
+            await self.broker.declare(box)
+        except BrokerAwayError as away:
+            self.lost(str(away))
+            raise
+        self.found()
+
+    def lost(self, why: str) -> None:
+        if not self.away:
+            log.warning("%s is away (%s); events are kept and sent when it is back", self.broker.where, why)
+        self.away = why
+
+    def found(self) -> None:
+        if self.away:
+            waiting = sum(len(mail.waiting) for mail in self._mails.values())
+            log.warning("%s is back; %d events are waiting for it", self.broker.where, waiting)
+        self.away = ""
+
+    async def close(self) -> None:
+        for mail in self._mails.values():
+            await mail.stop()
+        await self.broker.close()

@@ -1,0 +1,133 @@
+"""Who is sent what about a game, in the words of the wire's generation, and how much of it has arrived."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from ....core.game import Setup
+from ..ids import drawn
+from ..rules.tables import DRAW_ID_GAME
+from . import store
+from ....store.database import Database
+from .store import WirePlayer
+from . import kafka_events, rabbitmq_events, rabbitmq_names
+from .broker_message import Facts, Letter
+from .game_status import CREATED, ENDED, STARTED, Joined, Played
+from .broker_queue import Box, Broker, Parcel, Post
+from .registered_players import Registry
+from .event_replay import Story
+from .settings import WireTerms
+
+EVERYBODY = Box(0, "", "")
+
+
+class Mailroom:
+    """Numbers the messages of every game for every player; the same messages get the same numbers after a restart."""
+
+    def __init__(self, terms: WireTerms, players: Registry, database: Database, broker: Broker) -> None:
+        self.post = Post(broker, self._confirmed)
+        self._terms = terms
+        self._players = players
+        self._database = database
+        self._counts: dict[tuple[str, int], int] = {}  # messages of a game for a player
+        self._known: dict[tuple[str, int], int] = {}  # of them those that were confirmed before a restart
+        self._over: set[str] = set()  # games that are over, of which somebody has still to be told
+
+    @property
+    def k1(self) -> bool:
+        return self._terms.generation == "k1"
+
+    # Boxes
+
+    def box(self, wired: WirePlayer) -> Box:
+        if self._terms.shared:
+            return EVERYBODY
+        return Box(wired.player.id, wired.name, wired.uuid, self._terms.brokers.get(wired.name, ""))
+
+    def _boxes(self, player_ids: Iterable[int]) -> list[Box]:
+        if self._terms.shared:
+            return [EVERYBODY]
+        wired = (self._players[one] for one in player_ids)
+        return [self.box(one) for one in wired if not self.k1 or one.name in self._terms.brokers]
+
+    # Messages
+
+    def tell(self, game: Played, box: Box, letter: Letter, now: float) -> None:
+        """The next message of a game for a box; what was confirmed before a restart is not sent again."""
+        key = (game.uuid, box.player_id)
+        number = self._counts[key] = self._counts.get(key, 0) + 1
+        if number > self._known.get(key, 0):
+            self.post.send(box, Parcel(game.uuid, number, letter, now))
+
+    def created(self, game: Played) -> None:
+        for box in self._boxes(game.told):
+            self.tell(game, box, self._status(game, CREATED), game.created_ms)
+
+    def joined(self, game: Played, joined: Joined) -> None:
+        """The account is opened, and where the wire has a message for it, all learn who joined. DUN-007"""
+        wired, money, generation = self._players[joined.player_id], self._terms.start_money, self._terms.generation
+        if not self.k1:
+            letter = rabbitmq_names.account_opened(generation, game.uuid, wired.uuid, money, joined.transaction)
+            self.tell(game, self.box(wired), letter, joined.at_ms)
+            return
+        so_far = game.ids[: game.ids.index(joined.player_id) + 1]
+        known = kafka_events.player_joined(game.uuid, wired.uuid, wired.name, joined.transaction)
+        for box in self._boxes(dict.fromkeys([*game.told, *so_far])):
+            self.tell(game, box, known, joined.at_ms)
+        opened = kafka_events.account_opened(game.uuid, wired.uuid, money, joined.transaction)
+        self.tell(game, self.box(wired), opened, joined.at_ms)
+
+    def started(self, game: Played) -> None:
+        """To those who know of the game and do not play in it; the others' own story begins with it."""
+        if not self._terms.shared:
+            for box in self._boxes(one for one in game.told if one not in game.ids):
+                self.tell(game, box, self._status(game, STARTED), game.started_ms)
+
+    def ended(self, game: Played) -> None:
+        for box in self._boxes(game.audience):
+            self.tell(game, box, self._status(game, ENDED), game.ended_ms)
+        self._over.add(game.uuid)
+        self._check_delivered(game.uuid)
+
+    def _status(self, game: Played, status: str) -> Letter:
+        if self.k1:
+            return kafka_events.game_status(game.uuid, status)
+        return rabbitmq_names.game_status(self._terms.generation, game.uuid, None, status)
+
+    def stories(self, game: Played, setup: Setup) -> dict[int, Story]:
+        """By seat. On a shared broker the first seat's story is everybody's. DUN-219"""
+        wired = [self._players[one] for one in game.ids]
+        told: dict[int, Story] = {}
+        for seat in (1,) if self._terms.shared else range(1, len(wired) + 1):
+            facts = Facts(
+                game=game.uuid,
+                world=self.world(setup),
+                seat=seat,
+                players=[one.uuid for one in wired],
+                names=[one.name for one in wired],
+                settings=setup.settings,
+            )
+            told[seat] = kafka_events.KOfSeat(facts) if self.k1 else rabbitmq_events.ROfSeat(self._terms.generation, facts)
+        return told
+
+    @staticmethod
+    def world(setup: Setup) -> str:
+        """What the map of a match is called."""
+        return drawn(setup.seed % 2**64, DRAW_ID_GAME, 0)
+
+    # What has arrived
+
+    def know(self, game: Played, confirmed: dict[int, int]) -> None:
+        """What was confirmed before a restart, by player."""
+        self._known |= {(game.uuid, player_id): count for player_id, count in confirmed.items()}
+
+    def _confirmed(self, uuid: str, player_id: int, number: int) -> None:
+        self._note(lambda connection: store.confirm(connection, uuid, player_id, number))
+        self._check_delivered(uuid)
+
+    def _check_delivered(self, uuid: str) -> None:
+        if uuid in self._over and not self.post.waiting(uuid):
+            self._over.discard(uuid)
+            self._note(lambda connection: store.delivered(connection, uuid))
+
+    def _note(self, change: Any) -> None:
+        self._database.submit(change)

@@ -1,0 +1,130 @@
+"""RabbitMQ as the broker of the generations R1 and R2. DUN-226, DUN-227"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import aio_pika
+import msgspec
+from aio_pika.abc import DeliveryMode, ExchangeType
+from aio_pika.connection import Connection, make_url
+from aiormq.exceptions import AMQPError
+
+from .broker_message import NO_TRANSACTION, VERSION, Letter, moment
+from .broker_queue import Box, BrokerAwayError, Parcel, confirmed
+
+if TYPE_CHECKING:
+    from aio_pika.abc import AbstractChannel, AbstractConnection, AbstractExchange
+
+PATIENCE_S = 5.0  # for the broker to answer
+PUBLIC = "public"
+TROUBLE = (AMQPError, OSError, asyncio.TimeoutError, RuntimeError)  # RuntimeError: the connection was closed meanwhile
+
+# The libraries tell of every attempt to connect; that the broker is away is said once, by the post.
+for name in ("aio_pika", "aiormq"):
+    logging.getLogger(name).setLevel(logging.CRITICAL)
+
+
+class RabbitMQ:
+    """One connection and one channel with publisher confirms, opened anew when something went wrong."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        parts = urlsplit(url)
+        self.where = f"RabbitMQ at {parts.hostname}:{parts.port or 5672}"  # without the password
+        self._connection: AbstractConnection | None = None
+        self._channel: AbstractChannel | None = None
+        self._exchanges: dict[str, AbstractExchange] = {}
+        self._opening = asyncio.Lock()
+
+    async def declare(self, box: Box) -> None:
+        try:
+            await self._exchange(box.queue)
+        except TROUBLE as error:
+            raise await self._failed(error) from None
+
+    async def send(self, box: Box, parcels: Sequence[Parcel]) -> int:
+        try:
+            exchange = await self._exchange(box.queue)
+            sending = [
+                exchange.publish(message(box, one), routing_key=one.letter.type, timeout=PATIENCE_S) for one in parcels
+            ]
+            arrived = await confirmed(sending, TROUBLE)
+        except TROUBLE as error:
+            raise await self._failed(error) from None
+        if arrived < len(parcels):
+            async with self._opening:
+                await self.close()
+        return arrived
+
+    async def close(self) -> None:
+        connection, self._connection, self._channel = self._connection, None, None
+        self._exchanges.clear()
+        if connection is not None:
+            with contextlib.suppress(*TROUBLE):
+                async with asyncio.timeout(PATIENCE_S):
+                    await connection.close()
+
+    async def _exchange(self, name: str) -> "AbstractExchange":
+        """A player's exchange with its queue, made if they are not there; asked for once per connection."""
+        known = self._exchanges.get(name)
+        if known is not None:
+            return known
+        async with self._opening:
+            channel = await self._open()
+            made = await channel.declare_exchange(name, ExchangeType.TOPIC, durable=True, timeout=PATIENCE_S)
+            queue = await channel.declare_queue(name, durable=True, timeout=PATIENCE_S)
+            await queue.bind(made, routing_key="#", timeout=PATIENCE_S)
+            self._exchanges[name] = made
+            return made
+
+    async def _open(self) -> "AbstractChannel":
+        if self._channel is None or self._channel.is_closed:
+            await self.close()
+            self._connection = await connected(self._url)
+            self._channel = await self._connection.channel(publisher_confirms=True)
+        return self._channel
+
+    async def _failed(self, error: Exception) -> BrokerAwayError:
+        """Whatever went wrong, the next attempt begins with a new connection."""
+        async with self._opening:
+            await self.close()
+        why = str(error)
+        return BrokerAwayError("the connection was lost" if not why or " object at 0x" in why else why)
+
+
+async def connected(url: str) -> "AbstractConnection":
+    """A connection, or none: one that failed half-way would be closed by the garbage collector, which cannot wait."""
+    connection = Connection(make_url(url))
+    try:
+        await connection.connect(timeout=PATIENCE_S)
+    except BaseException:
+        await connection.close()
+        raise
+    return connection
+
+
+def message(box: Box, parcel: Parcel) -> aio_pika.Message:
+    told = headers(box, parcel.letter, parcel.wall_ms)
+    return aio_pika.Message(
+        msgspec.json.encode(parcel.letter.payload),
+        content_type="application/json",
+        delivery_mode=DeliveryMode.PERSISTENT,
+        headers={name: bytearray(text.encode()) for name, text in told.items()},
+    )
+
+
+def headers(box: Box, letter: Letter, wall_ms: float) -> dict[str, str]:
+    """DUN-227"""
+    return {
+        "eventId": letter.id,
+        "transactionId": letter.transaction or NO_TRANSACTION,
+        "playerId": PUBLIC if letter.public else box.uuid,
+        "type": letter.type,
+        "version": VERSION,
+        "timestamp": moment(wall_ms),
+        "kafka-topic": letter.topic,
+    }

@@ -1,0 +1,112 @@
+"""Programs of the original that are registered: their names, ids and tokens. Each plays with a bot's account."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeVar
+from uuid import uuid4
+
+from sqlalchemy import Connection
+
+from ...spacegoo.server.line_messages import usable_name
+from ....store import players
+from . import store
+from ....store.database import Database
+from .store import WirePlayer
+from ....server.accounts import Accounts, wall_ms
+from ....server.errors import Refused
+from .broker_message import NOTION
+
+T = TypeVar("T")
+
+EMAIL_MAX = 200
+NAME_MAX = 100
+BYTES_MAX = 240  # of a name: a queue is called after it
+
+
+class Registry:
+    def __init__(self, database: Database, accounts: Accounts) -> None:
+        self._database = database
+        self._accounts = accounts
+        self._by_id: dict[int, WirePlayer] = {}
+        self._by_uuid: dict[str, WirePlayer] = {}
+
+    async def load(self) -> None:
+        for wired in await self._accounts.read(store.all_players):
+            self._note(wired)
+
+    def _note(self, wired: WirePlayer) -> None:
+        self._by_id[wired.player.id] = wired
+        self._by_uuid[wired.uuid] = wired
+
+    @property
+    def all(self) -> list[WirePlayer]:
+        return list(self._by_id.values())
+
+    def __getitem__(self, player_id: int) -> WirePlayer:
+        return self._by_id[player_id]
+
+    async def register(self, name: str, email: str, *, taken_status: int) -> WirePlayer:
+        """A new player. Raises Refused if the name, shared with all of the platform, or the address is taken."""
+        uuid, now_ms = self._new_uuid(), wall_ms()
+        made = await self.write(
+            lambda connection: store.register(connection, name=name, email=email, uuid=uuid, now_ms=now_ms)
+        )
+        if made is None:
+            raise taken(taken_status)
+        self._note(made)
+        return made
+
+    def _new_uuid(self) -> str:
+        """An id whose beginning, by which players know each other, nobody else has. DUN-230"""
+        taken = {known[:NOTION] for known in self._by_uuid}
+        return next(made for made in iter(lambda: str(uuid4()), "") if made[:NOTION] not in taken)
+
+    async def check(self, name: str, email: str, *, taken_status: int) -> None:
+        """Raises Refused for what cannot be registered."""
+        if not usable_name(name, NAME_MAX) or len(name.encode()) > BYTES_MAX:
+            raise Refused("bad_field", f"A name has 1 to {NAME_MAX} printable characters.", field="name")
+        if not usable_name(email, EMAIL_MAX):
+            raise Refused("bad_field", f"An email address has 1 to {EMAIL_MAX} printable characters.", field="email")
+        try:
+            self._accounts.check_name(name)
+        except Refused:
+            raise taken(taken_status) from None
+        if any(known.email == email for known in self._by_id.values()):
+            raise taken(taken_status)
+        if await self._accounts.read(lambda connection: players.find(connection, name)) is not None:
+            raise taken(taken_status)
+
+    def find(self, name: str, email: str) -> WirePlayer:
+        for wired in self._by_id.values():
+            if (wired.name, wired.email) == (name, email):
+                return wired
+        raise Refused("not_found", "There is no player with this name and address.", status=404)
+
+    async def by_uuid(self, uuid: str) -> WirePlayer:
+        wired = self._by_uuid.get(uuid.lower())
+        now = None
+        if wired is not None:
+            player_id = wired.player.id
+            now = await self._accounts.read(lambda connection: players.by_id(connection, player_id))
+        if wired is None or now is None or now.blocked:
+            raise Refused("not_found", "There is no such player.", status=404)
+        return wired
+
+    async def give_token(self, wired: WirePlayer) -> str:
+        """A token for a player. Hashes cannot be read back, so everybody who asks gets a new one; the last ones stay
+        good."""
+        now_ms = wall_ms()
+        return await self.write(lambda connection: store.give_token(connection, wired.player.id, now_ms))
+
+    async def by_token(self, token: str) -> WirePlayer:
+        player = await self._accounts.by_token(token)
+        if player is None or player.id not in self._by_id:
+            raise Refused("not_found", "No player has this token.", status=404)
+        return self._by_id[player.id]
+
+    async def write(self, change: Callable[[Connection], T]) -> T:
+        return await asyncio.wrap_future(self._database.submit(change))
+
+
+def taken(status: int) -> Refused:
+    return Refused("already_registered", "The name or the email address is already used.", status=status)

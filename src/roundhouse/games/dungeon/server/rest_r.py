@@ -1,0 +1,60 @@
+"""REST of the generations R1 and R2. DUN-221 to DUN-225"""
+
+from typing import Any
+
+from litestar import get, post, put
+
+from .store import WirePlayer
+from .rest_shared import Answered, Ask, Door, NewPlayer, Path, answer, body, games
+from .commands import Fields, KCommand, R2Command, action_of, needed
+from .game_service import Office
+from .broker_queue import Box
+
+
+def handlers(office: Office, door: Door) -> list[Any]:
+    def shown(wired: WirePlayer) -> dict[str, Any]:
+        queue = queue_of(wired)
+        return {
+            "playerId": wired.uuid,
+            "name": wired.name,
+            "email": wired.email,
+            "playerExchange": queue,
+            "playerQueue": queue,
+        }
+
+    @post("/players")
+    async def register(request: Ask) -> Answered:
+        wanted = await body(request, NewPlayer)
+        return answer(shown(await office.register(wanted.name, wanted.email)), 201)
+
+    @get("/players", sync_to_thread=False)
+    def find(request: Ask) -> Answered:
+        query = request.query_params
+        return answer(shown(office.players.find(query.get("name", ""), query.get("mail", ""))))
+
+    @put("/games/{uuid:str}/players/{player:str}")
+    async def join(uuid: Path, player: Path) -> Answered:
+        wired = await office.players.by_uuid(player)
+        await office.join(uuid, wired)
+        queue = queue_of(wired)
+        return answer({"gameExchange": queue, "playerQueue": queue})
+
+    @post("/commands")
+    async def command(request: Ask) -> Answered:
+        generation = office.terms.generation
+        if generation == "r2":
+            given = await body(request, R2Command)
+            kind, robot, fields = given.type, None, given.data or Fields()
+        else:
+            given = await body(request, KCommand)
+            office.found(needed(given.gameId, "gameId"))
+            kind, robot, fields = given.commandType, given.robotId, given.commandObject or Fields()
+        action = action_of(kind, robot, fields, generation=generation)
+        wired = await office.players.by_uuid(needed(given.playerId, "playerId"))
+        return answer({"transactionId": await office.command(wired, action)}, 201)
+
+    return [register, find, join, command, *games(office, door, by="name")]
+
+
+def queue_of(wired: WirePlayer) -> str:
+    return Box(wired.player.id, wired.name, wired.uuid).queue

@@ -1,0 +1,107 @@
+"""Players of the original Microservice Dungeon, their games, and how much of a game their brokers have confirmed."""
+
+import secrets
+from uuid import UUID
+
+from msgspec import Struct
+from sqlalchemy import Connection, delete, insert, select, update
+
+from ....store.database.sql_dialect import upsert
+from ....store.players import Player, create, select_players
+from ....store.sessions import hash_of
+from ....store.schema.platform import players, tokens, wire_games, wire_players, wire_sent
+
+NAMED = "wire"  # what the tokens are called that these programs get
+TOKENS_MAX = 10  # of one player; older ones end
+
+
+class WirePlayer(Struct, frozen=True):
+    """A registered program: the account it plays with, and what it is called outside."""
+
+    player: Player
+    uuid: str
+    email: str
+
+    @property
+    def name(self) -> str:
+        return self.player.name
+
+
+class KeptGame(Struct, frozen=True):
+    uuid: str
+    content: bytes
+    created_ms: int
+    delivered: bool
+
+
+def register(connection: Connection, *, name: str, email: str, uuid: str, now_ms: int) -> WirePlayer | None:
+    """A new player with an account of its own; None if the name or the address is taken."""
+    taken = select(wire_players.c.player_id).where(wire_players.c.email == email)
+    if connection.execute(taken).first() is not None:
+        return None
+    player, made = create(connection, name=name, kind="bot", now_ms=now_ms)
+    if not made:
+        return None
+    connection.execute(insert(wire_players).values(player_id=player.id, uuid=uuid, email=email))
+    return WirePlayer(player, uuid, email)
+
+
+def give_token(connection: Connection, player_id: int, now_ms: int) -> str:
+    """A new token in the form of a UUID; the database knows only its hash, and the newest few."""
+    token = str(UUID(bytes=secrets.token_bytes(16), version=4))
+    made = insert(tokens).values(hash=hash_of(token), player_id=player_id, name=NAMED, created_ms=now_ms)
+    connection.execute(made)
+    theirs = select(tokens.c.id).where(tokens.c.player_id == player_id, tokens.c.name == NAMED)
+    newest = connection.execute(theirs.order_by(tokens.c.id.desc()).limit(TOKENS_MAX)).scalars().all()
+    connection.execute(delete(tokens).where(tokens.c.id.in_(theirs), tokens.c.id.not_in(newest)))
+    return token
+
+
+def all_players(connection: Connection) -> list[WirePlayer]:
+    """Everybody who is registered, in that order; games may know of players that are blocked by now."""
+    rows = connection.execute(
+        select_players()
+        .add_columns(wire_players.c.uuid, wire_players.c.email)
+        .join(wire_players, wire_players.c.player_id == players.c.id)
+        .order_by(players.c.id)
+    )
+    found = []
+    for row in rows:
+        *columns, uuid, email = row
+        found.append(WirePlayer(Player(*columns), uuid, email))
+    return found
+
+
+def keep_game(connection: Connection, uuid: str, content: bytes, created_ms: int) -> None:
+    made = upsert(connection, wire_games).values(uuid=uuid, content=content, created_ms=created_ms)
+    connection.execute(
+        made.on_conflict_do_update(index_elements=[wire_games.c.uuid], set_={"content": made.excluded.content})
+    )
+
+
+def undelivered(connection: Connection) -> list[KeptGame]:
+    """Games that are not over, or of which somebody has still to be told; oldest first."""
+    rows = connection.execute(
+        select(wire_games).where(~wire_games.c.delivered).order_by(wire_games.c.created_ms, wire_games.c.uuid)
+    )
+    return [KeptGame(*row) for row in rows]
+
+
+def delivered(connection: Connection, uuid: str) -> None:
+    connection.execute(update(wire_games).where(wire_games.c.uuid == uuid).values(delivered=True))
+
+
+def confirm(connection: Connection, uuid: str, player_id: int, confirmed: int) -> None:
+    """So many messages of a game have arrived."""
+    made = upsert(connection, wire_sent).values(uuid=uuid, player_id=player_id, confirmed=confirmed)
+    connection.execute(
+        made.on_conflict_do_update(
+            index_elements=[wire_sent.c.uuid, wire_sent.c.player_id], set_={"confirmed": made.excluded.confirmed}
+        )
+    )
+
+
+def confirmed(connection: Connection, uuid: str) -> dict[int, int]:
+    """How many of a game's messages have arrived, by player."""
+    rows = connection.execute(select(wire_sent.c.player_id, wire_sent.c.confirmed).where(wire_sent.c.uuid == uuid))
+    return {row.player_id: row.confirmed for row in rows}

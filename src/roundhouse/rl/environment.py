@@ -1,0 +1,177 @@
+"""What all single environments share: agents named after their seats, spaces, observations, copies, boards as text."""
+
+import operator
+from typing import Any, SupportsIndex, TypeVar
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from .options import SEED_MAX, Options
+from .state_bytes import shape_for
+from .single_match import Position, refusal_of
+
+__all__ = ["refusal_of"]  # and all that follows
+
+E = TypeVar("E", bound="Copies")
+
+LOW, HIGH = -(2**31), 2**31 - 1
+VERSION = 0
+RENDER_MODES = ["human", "ansi"]
+WIDTH, HEIGHT = 100, 40  # of a board as text
+
+
+def agent_of(seat: int) -> str:
+    return f"seat_{seat}"
+
+
+def seat_of(agent: str | int, seats: int | None = None) -> int:
+    """The seat of an agent, or a seat itself. Raises ValueError for one that a match of so many seats does not have."""
+    number: Any = agent
+    if isinstance(agent, str):
+        number = int(agent[5:]) if agent.startswith("seat_") and agent[5:].isdecimal() else None
+    if isinstance(number, bool) or not isinstance(number, int) or (seats is not None and not 1 <= number <= seats):
+        raise ValueError(f"there is no seat {agent!r}; a match has {seats or 'seats from 1 on'}")
+    return number
+
+
+def action_of(action: Any) -> int:
+    """The number of an action. Any whole number may be given; one that is not legal counts as a pass."""
+    if isinstance(action, np.ndarray) and action.size == 1:
+        action = action.reshape(-1)[0]
+    if isinstance(action, bool | np.ndarray) or not isinstance(action, SupportsIndex):
+        raise TypeError(f"an action is a whole number, not {action!r}")
+    return operator.index(action)
+
+
+def metadata_of(key: str) -> dict[str, Any]:
+    return {
+        "name": f"roundhouse_{key}_v{VERSION}",
+        "render_modes": RENDER_MODES,
+        "render_fps": 4,
+        "is_parallelizable": True,
+    }
+
+
+def check_render_mode(mode: str | None) -> str | None:
+    if mode is not None and mode not in RENDER_MODES:
+        raise ValueError(f"render_mode is {' or '.join(RENDER_MODES)}, not {mode!r}")
+    return mode
+
+
+def box(size: int) -> spaces.Box:
+    return spaces.Box(LOW, HIGH, (size,), np.int32)
+
+
+def observation_space(size: int, actions: int) -> spaces.Dict:
+    mask = spaces.Box(0, 1, (actions,), np.int8)
+    return spaces.Dict({"observation": box(size), "action_mask": mask})
+
+
+def sizes_of(options: Options) -> tuple[int, int, int]:
+    """Numbers in an observation, actions, and seats of such matches."""
+    position = Position(options, 0)
+    shape = shape_for(position.game, position.state)
+    return int(np.prod(shape)), position.actions, position.seats
+
+
+def seen_by(position: Position, seat: int) -> dict[str, Any]:
+    """An agent's observation."""
+    return {"observation": position.observation(seat), "action_mask": position.mask(seat)}
+
+
+def info_of(position: Position, seat: int, refusals: dict[int, dict[str, str]]) -> dict[str, Any]:
+    """Why its action counted as a pass, and once the match is over how it ended."""
+    info: dict[str, Any] = {}
+    if seat in refusals:
+        info["refusals"] = [refusals[seat]]
+    result = position.result
+    if result is not None:
+        place = result.places[seat - 1]
+        info["result"] = {"place": place.place, "points": place.points, "reason": result.reason}
+    return info
+
+
+def drawn(position: Position, mode: str | None) -> str | None:
+    """The board with everything on it, as text, or on standard output."""
+    from rich.console import Console
+
+    from ..cli.terminal_board import BOARDS
+
+    if mode is None:
+        gymnasium.logger.warn("render() without a render_mode shows nothing; choose one when you make the environment.")
+        return None
+    board = BOARDS[position.game.key].board_of(position.view(), position.names, WIDTH, HEIGHT)
+    console = Console(width=WIDTH, no_color=mode == "ansi", highlight=False)
+    if mode == "human":
+        console.print(board)
+        return None
+    with console.capture() as capture:
+        console.print(board)
+    return capture.get()
+
+
+class Copies:
+    """Copies of an environment in the middle of a match, for planners."""
+
+    options: Options
+    _position: Position | None
+    _random: np.random.Generator
+
+    @property
+    def position(self) -> Position:
+        """The match behind it."""
+        if self._position is None:
+            raise RuntimeError("call reset() first")
+        return self._position
+
+    @property
+    def _learner(self) -> int:
+        """The only seat that chooses, 0 for all."""
+        return 0
+
+    def _fresh_seed(self) -> int:
+        return int(self._random.integers(SEED_MAX))
+
+    def _copys_seed(self) -> int:
+        """A seed for a copy. That copies were made changes nothing about the matches that follow here."""
+        return int(self._random.spawn(1)[0].integers(SEED_MAX))
+
+    def _blank(self: E) -> E:
+        """An environment like this one, without a match."""
+        raise NotImplementedError
+
+    def _adopted(self: E, position: Position) -> E:
+        made = self._blank()
+        made._position = position
+        made._random = np.random.default_rng(self._copys_seed())
+        made._found()
+        return made
+
+    def _found(self) -> None:
+        """A match has taken the place of another."""
+
+    def clone(self: E, *, redraw: bool = True, seed: int | None = None) -> E:
+        """A copy that shares nothing with this one. What the rules draw later falls differently in it, so that a
+        planner that tries things out does not learn the future; `redraw=False` keeps it. `seed` chooses the draws."""
+        chosen = (self._copys_seed() if seed is None else seed) if redraw else None
+        return self._adopted(self.position.clone(redraw_with=chosen))
+
+    def resample(self: E, seat: int | str, seed: int) -> E:
+        """A copy in which everything is drawn anew that a seat cannot know; what it knows is the same."""
+        return self._adopted(self.position.resample(seat_of(seat, self.position.seats), seed))
+
+    def serialize(self) -> bytes:
+        """The match as bytes, secrets included. Reading them runs no code."""
+        return self.position.serialize()
+
+    def deserialize(self, data: bytes) -> None:
+        """Go on from what `serialize` of an environment with the same options gave. Raises ValueError."""
+        self._position = self._read(data)
+        self._found()
+
+    def _read(self, data: bytes) -> Position:
+        position = Position.deserialize(data)
+        if position.options != self.options or position.learner != self._learner:
+            raise ValueError("these bytes are of an environment with other options")
+        return position

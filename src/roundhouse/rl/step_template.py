@@ -1,0 +1,231 @@
+"""How matches go on from actions, for all games: this source is run once for every game and mode, with the names below
+taken from the game's module in `moves`. `compiling.py` does that; nobody imports this file itself."""
+
+from typing import TYPE_CHECKING, Any
+
+from ..core.rules import below, copy_into, draw, inlined, rules
+
+if TYPE_CHECKING:
+    from ..games.spacegoo.learning.actions import act, check, gone, legal, result, sample, spell, tick, waiting, worth
+
+NOT_WAITED_FOR = -1  # instead of a refusal's code: the seat had nothing to choose
+NO_SUCH_ACTION = -2
+
+
+@rules
+def advance(
+    s: Any, choices: Any, count: int, codes: Any, since: Any, steps: Any, learners: Any, draws: Any, key: int,
+    limit: int, lo: int, hi: int, scratch: Any,
+) -> None:  # fmt: skip
+    """One step of every match from choices[i, seat]: everyone who is waited for chooses, and when nobody is any more,
+    the rules move on. learners[i] names the only seat that chooses, or is 0 for all; the others then play at random, as
+    the rules sample. After `limit` steps without a tick whoever is still waited for passes. codes[i, seat] is 0, the
+    code of a refusal, or one of the two above."""
+    work = scratch[0]
+    for i in range(lo, hi):
+        for seat in range(1, s[i].seats + 1):
+            codes[i, seat] = 0
+        if result(s[i], work.places) != 0:
+            continue
+        steps[i] += 1
+        since[i] += 1
+        waiting(s[i], work.owing)
+        for seat in range(1, s[i].seats + 1):
+            if learners[i] == 0 or learners[i] == seat:
+                choice = choices[i, seat]
+                if work.owing[seat] == 0:
+                    codes[i, seat] = NOT_WAITED_FOR if choice != 0 else 0
+                elif choice < 0 or choice >= count:
+                    codes[i, seat] = NO_SUCH_ACTION
+                    enter(s[i], seat, 0, work.action)
+                else:
+                    codes[i, seat] = enter(s[i], seat, choice, work.action)
+        if limit > 0 and since[i] >= limit:
+            pass_all(s[i], learners[i], work)
+        if learners[i] == 0:
+            since[i] = move_on(s[i], since[i], work)
+        else:
+            since[i] = go_on(s[i], since[i], learners[i], draw(key, i), draws, i, work)
+
+
+@inlined
+def move_on(g: Any, since: int, work: Any) -> int:
+    """`go_on` where all seats choose: without draws, whose array would cost as much as a part of the rules to pass."""
+    while result(g, work.places) == 0 and waiting(g, work.owing) == 0:
+        tick(g)
+        since = 0
+    return since
+
+
+@inlined
+def enter(g: Any, seat: int, choice: int, row: Any) -> int:
+    """An action of a seat that is waited for. 0, or why it is refused; it counts as a pass then."""
+    spell(g, seat, choice, row)
+    code = check(g, seat, row)
+    if code != 0 and choice != 0:
+        spell(g, seat, 0, row)
+    act(g, seat, row)
+    return code
+
+
+@rules
+def pass_all(g: Any, learner: int, work: Any) -> None:
+    """Whoever could still choose passes until nobody is waited for. Rules may ask for more than one pass."""
+    for _ in range(64):
+        waiting(g, work.owing)
+        asked = 0
+        for seat in range(1, g.seats + 1):
+            if work.owing[seat] != 0 and (learner == 0 or learner == seat):
+                enter(g, seat, 0, work.action)
+                asked += 1
+        if asked == 0:
+            return
+
+
+@rules
+def go_on(g: Any, since: int, learner: int, key: int, draws: Any, i: int, work: Any) -> int:
+    """Ticks until somebody who chooses is waited for. Returns the steps since the last tick."""
+    while result(g, work.places) == 0:
+        owing = waiting(g, work.owing)
+        if owing == 0:
+            tick(g)
+            since = 0
+            continue
+        if learner == 0 or work.owing[learner] != 0 or gone(g, learner):
+            return since
+        for seat in range(1, g.seats + 1):
+            if work.owing[seat] != 0 and seat != learner:
+                sample(g, seat, key, draws[i], work.action)
+                act(g, seat, work.action)
+                draws[i] += 1
+    return since
+
+
+@rules
+def begin(
+    s: Any, pool: Any, picks: Any, since: Any, steps: Any, gone_at: Any, before: Any, learners: Any, draws: Any,
+    key: int, shaped: int, lo: int, hi: int, scratch: Any,
+) -> None:  # fmt: skip
+    """Matches with picks[i] >= 0 begin anew from that state of the pool, up to the first choice."""
+    work = scratch[0]
+    for i in range(lo, hi):
+        if picks[i] >= 0:
+            copy_into(s, i, pool, picks[i])
+            steps[i] = 0
+            since[i] = go_on(s[i], 0, learners[i], draw(key, i), draws, i, work)
+            for seat in range(1, s[i].seats + 1):
+                gone_at[i, seat] = 0
+            settle(s[i], gone_at, before, i, shaped)
+
+
+@rules
+def settle(g: Any, gone_at: Any, before: Any, i: int, shaped: int) -> None:
+    """Where the margins stand at the beginning."""
+    for seat in range(1, g.seats + 1):
+        before[i, seat] = margin(g, seat) if shaped != 0 else 0.0
+
+
+@rules
+def judged(
+    s: Any, steps: Any, gone_at: Any, before: Any, rewards: Any, over: Any, shaped: int, lo: int, hi: int, scratch: Any
+) -> None:
+    """rewards[i, seat] since the last time, over[i], and gone_at[i, seat]: the step in which a seat was out, or 0."""
+    work = scratch[0]
+    for i in range(lo, hi):
+        ended = result(s[i], work.places) != 0
+        over[i] = ended
+        for seat in range(1, s[i].seats + 1):
+            if gone_at[i, seat] == 0 and gone(s[i], seat):
+                gone_at[i, seat] = steps[i]
+        for seat in range(1, s[i].seats + 1):
+            now = before[i, seat]
+            if gone_at[i, seat] == 0 or gone_at[i, seat] == steps[i]:
+                if ended or gone_at[i, seat] != 0:
+                    now = outcome(s[i], seat, gone_at, i, ended, work)
+                elif shaped != 0:
+                    now = margin(s[i], seat)
+            rewards[i, seat] = now - before[i, seat]
+            before[i, seat] = now
+
+
+@rules
+def reported(
+    seats: int, codes: Any, learners: Any, steps: Any, gone_at: Any, over: Any, gains: Any, most: int, rewards: Any,
+    terminated: Any, truncated: Any, refusals: Any, again: Any, lo: int, hi: int,
+) -> None:  # fmt: skip
+    """What the two above found, by row: that of the learner, or one for every seat in blocks. again[i] is set where a
+    match is to begin anew. After `most` steps it is cut off, unless that is 0."""
+    n = len(again)
+    for i in range(lo, hi):
+        cut = most > 0 and steps[i] >= most
+        learner = learners[i]
+        if learner == 0:
+            for seat in range(1, seats + 1):
+                row = (seat - 1) * n + i
+                rewards[row] = gains[i, seat]
+                refusals[row] = codes[i, seat]
+                terminated[row] = over[i] != 0
+                truncated[row] = cut and over[i] == 0
+            again[i] = over[i] != 0 or cut
+        else:
+            ended = over[i] != 0 or gone_at[i, learner] != 0
+            rewards[i] = gains[i, learner]
+            refusals[i] = codes[i, learner]
+            terminated[i] = ended
+            truncated[i] = cut and not ended
+            again[i] = ended or cut
+
+
+@rules
+def outcome(g: Any, seat: int, gone_at: Any, i: int, ended: bool, work: Any) -> float:
+    """From -1 to 1: the others that a seat is before, less those that are before it, as a share of all others. Who is
+    out is behind everybody who is out later or not at all; among those who are in at the end, places decide."""
+    balance = 0
+    mine = gone_at[i, seat]
+    for other in range(1, g.seats + 1):
+        if other == seat:
+            continue
+        theirs = gone_at[i, other]
+        if mine != theirs:
+            ahead = theirs != 0 and (mine == 0 or mine > theirs)
+            balance += 1 if ahead else -1
+        elif ended and work.places[seat, 0] != work.places[other, 0]:
+            balance += 1 if work.places[seat, 0] < work.places[other, 0] else -1
+    share: float = balance / max(1, g.seats - 1)
+    return share
+
+
+@rules
+def margin(g: Any, seat: int) -> float:
+    """A seat's share of what all have, less an equal share; all margins add up to 0."""
+    total = 0
+    for other in range(1, g.seats + 1):
+        total += worth(g, other)
+    if total == 0:
+        return 0.0
+    share: float = worth(g, seat) / total - 1.0 / g.seats
+    return share
+
+
+@rules
+def masked(s: Any, seat: int, out: Any, lo: int, hi: int) -> None:
+    """The legal actions of one seat in every match from lo up to hi."""
+    for i in range(lo, hi):
+        legal(s[i], seat, out[i])
+
+
+@rules
+def picked(masks: Any, key: int, n: int, out: Any, lo: int, hi: int) -> None:
+    """A random legal action of every row of masks; n tells the draws of one step from those of another."""
+    for i in range(lo, hi):
+        flags = masks[i]
+        count = 0
+        for k in range(len(flags)):
+            count += flags[k]
+        pick = below(draw(draw(key, i), n), count)
+        for k in range(len(flags)):
+            if flags[k] != 0:
+                if pick == 0:
+                    out[i] = k
+                    break
+                pick -= 1

@@ -1,0 +1,372 @@
+"""Gymnasium's `VectorEnv` over compiled rules: many matches in one process, stepped together.
+
+Observations, masks, rewards and flags are arrays that the rules write into directly; what `step` returns are views of
+them. There are two sets of them that take turns, so what a step returned stays as it is during the next step and is
+overwritten by the one after that. Whoever keeps it longer copies it.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Literal
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from ..core import compiled as twin
+from ..core.batch import Batch
+from ..core.game import Game
+from ..core.rules import stream
+from ..core.schema import Grid, new, records
+from . import environment as share
+from .step_compiler import announce, keep_in_mind, steps_of
+from .options import SEED_MAX, Options, check_number, options_of
+from .state_bytes import shape_for
+from .gym_env import RANDOM, Single
+from .vector_bytes import VectorCopies
+
+Who = int | Literal["all", "mixed"]
+STARTS = 64  # different beginnings, of which a new match takes one at random
+
+
+class Made:
+    """What a step made of every row, and which matches begin anew."""
+
+    def __init__(self, rows: int, matches: int) -> None:
+        self.rewards = np.empty(rows)
+        self.terminated, self.truncated = np.empty(rows, bool), np.empty(rows, bool)
+        self.refusals = np.empty(rows, np.int64)
+        self.again = np.empty(matches, bool)
+
+
+class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
+    """`num_envs` rows, each the part of one seat in a match.
+
+    `seat` a number: one row per match, the learner; the others play random legal actions. `mixed`: the same, with the
+    learner on every seat in turn, in blocks of equal size. `all`: every seat of every match is a row, first those of
+    seat 1, then those of seat 2 and so on; its episode lasts as long as the match.
+
+    With `observe=False` steps fill no observations and masks, which takes longer than the rules: for evaluations and
+    searches, and for learners that look at every few steps only. `observations` gives them when they are asked for."""
+
+    def __init__(
+        self,
+        options: Options,
+        n: int,
+        *,
+        seat: Who = 1,
+        threads: int = 1,
+        starts: int = STARTS,
+        copy: bool = False,
+        observe: bool = True,
+        jit: bool | None = None,
+    ) -> None:
+        self.options = options
+        self.matches = check_number("n", n, 1)
+        starts, threads = check_number("starts", starts, 1), check_number("threads", threads, 1)
+        self.jit = twin.available() if jit is None else jit
+        if not self.jit:
+            gymnasium.logger.warn(f"{options.key} is played by interpreted rules, which are slow: {_why(jit)}.")
+        self.metadata = share.metadata_of(options.key) | {
+            "autoreset_mode": AutoresetMode.SAME_STEP,
+            "render_modes": [],
+            "compiled": self.jit,
+        }
+        self.copy, self.starts, self.seat, self.observe = copy, starts, seat, observe
+        self._kernels: Any = steps_of(options.key, self.jit)
+        self._random = np.random.default_rng()
+        self._lay_out(threads if self.jit else 1)
+
+    # Where things are
+
+    def _lay_out(self, threads: int) -> None:
+        """All arrays, once."""
+        game, n = self.options.game, self.matches
+        self._form = game.form_of(self.options.setup(0))
+        self._compiled = False  # whether a step was played
+        first = game.start(self.options.setup(0))
+        self.seats = int(first.seats)
+        self._seeded = hasattr(first, "seed")
+        self.blocks = _blocks(self.seat, self.seats, n)
+        self.num_envs = max(row + hi - lo for _, lo, hi, row in self.blocks)
+        shape, actions = shape_for(game, first), int(steps_of(game.key, False).actions(first))
+        self.shape, self.actions = shape, actions
+        seen = share.observation_space(int(np.prod(shape)), actions)
+        self.single_observation_space = seen if self.observe else spaces.Dict({})
+        self.single_action_space = spaces.Discrete(actions)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._seen = [np.zeros((self.num_envs, *shape), np.int32) for _ in range(2)]
+        self._masks = [np.zeros((self.num_envs, actions), np.int8) for _ in range(2)]
+        self._turn = 0
+        self._learners = self._numbers(n)
+        for seat, lo, hi, _ in self.blocks:
+            for i in range(lo, hi):
+                self._learners[i] = 0 if self.seat == "all" else seat
+        self._choices, self._codes, self._gone_at = (self._numbers(n, self.seats + 1) for _ in range(3))
+        self._since, self._steps, self._draws, self._picks = (self._numbers(n) for _ in range(4))
+        self._rewards, self._before = (np.zeros((n, self.seats + 1)) for _ in range(2))
+        self._over = np.zeros(n, np.uint8)
+        self._match_of = np.concatenate([np.arange(lo, hi) for _, lo, hi, _ in self.blocks])
+        self._seat_of = np.concatenate([np.full(hi - lo, seat) for seat, lo, hi, _ in self.blocks])
+        self._threads = threads
+        self._workers = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._scratch = [self._room(game) for _ in range(threads)]
+        self.batch: Batch | None = None
+
+    def _numbers(self, *shape: int) -> Any:
+        """Whole numbers to fill: an array for compiled rules, lists for interpreted ones."""
+        if self.jit:
+            return np.zeros(shape, np.int64)
+        return [0] * shape[0] if len(shape) == 1 else Grid([[0] * shape[1] for _ in range(shape[0])])
+
+    def _room(self, game: Game) -> Any:
+        kernels: Any = game.compiled if self.jit else game.kernels
+        return records(kernels.Scratch, 1, self._form) if self.jit else [new(kernels.Scratch, self._form)]
+
+    @property
+    def observation_space(self) -> spaces.Space[Any]:  # type: ignore[override]
+        """Made when it is asked for: the bounds of a large one take as much room as the observations."""
+        if "_space" not in self.__dict__:
+            self._space = batch_space(self.single_observation_space, self.num_envs)
+        return self._space
+
+    # Playing
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """New matches in all rows. Equal seeds and equal actions give equal matches, whatever the threads."""
+        if isinstance(seed, list):
+            raise ValueError("one seed is for all rows")
+        if seed is not None:
+            self._random = np.random.default_rng(seed)
+        game = self.options.game
+        if self.jit:
+            announce(game.key, self._form)
+        setups = [self.options.setup(int(self._random.integers(SEED_MAX))) for _ in range(self.starts)]
+        pool = Batch.of(game, setups, jit=self.jit)
+        self.batch = Batch(game, (), form=pool.form, jit=self.jit)
+        self.batch.first, self.batch.size = pool.states, self.matches
+        self.batch.states = records(game.state, self.matches, pool.form) if self.jit else [None] * self.matches
+        self._key: Any = stream(int(self._random.integers(SEED_MAX)), 0)
+        if self.jit:
+            self._key = np.uint64(self._key)
+        for i in range(self.matches):
+            self._draws[i] = 0
+        self._restart(np.arange(self.matches))
+        return self.observations() if self.observe else {}, {}
+
+    def step(
+        self, actions: NDArray[np.int64]
+    ) -> tuple[dict[str, Any], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """One step of every row. Rows whose episode is over begin a new one in the same step: the observation is the
+        first of the new match, and `infos["final_obs"]` has the last of the old one."""
+        self._started()
+        given = np.asarray(actions)
+        if given.shape != (self.num_envs,):
+            raise ValueError(f"actions have the shape {given.shape}, not {(self.num_envs,)}")
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"actions are whole numbers, not {given.dtype}")
+        for seat, lo, hi, row in self.blocks:
+            chosen = given[row : row + hi - lo]
+            if self.jit:
+                self._choices[lo:hi, seat] = chosen
+            else:
+                for i, choice in enumerate(chosen.tolist(), lo):
+                    self._choices[i, seat] = int(choice)
+        self._turn = 1 - self._turn
+        self._made = Made(self.num_envs, self.matches)
+        self._spread(self._advance)
+        made = self._made
+        infos: dict[str, Any] = {}
+        if np.count_nonzero(made.refusals):  # faster than any()
+            infos |= {"refusals": made.refusals, "_refusals": made.refusals != 0}
+        if np.count_nonzero(made.again):
+            infos |= self._last(made.terminated | made.truncated)
+            self._restart(np.flatnonzero(made.again))
+        seen = self.observations() if self.observe else {}
+        if self.jit and not self._compiled:
+            keep_in_mind(self.options.key, self._form)
+            self._compiled = True
+        return seen, made.rewards, made.terminated, made.truncated, infos
+
+    def _started(self) -> Batch:
+        if self.batch is None:
+            raise RuntimeError("call reset() first")
+        return self.batch
+
+    def _advance(self, lo: int, hi: int, scratch: Any) -> None:
+        states, made = self._started().states, self._made
+        self._kernels.advance(
+            states, self._choices, self.actions, self._codes, self._since, self._steps, self._learners, self._draws,
+            self._key, self.options.orders, lo, hi, scratch,
+        )  # fmt: skip
+        self._kernels.judged(
+            states, self._steps, self._gone_at, self._before, self._rewards, self._over, self._shaped, lo, hi, scratch
+        )
+        self._kernels.reported(
+            self.seats, self._codes, self._learners, self._steps, self._gone_at, self._over, self._rewards,
+            self.options.max_cycles, made.rewards, made.terminated, made.truncated, made.refusals, made.again, lo, hi,
+        )  # fmt: skip
+
+    def _look(self, low: int, high: int, scratch: Any) -> None:
+        """Observations and masks of some matches, right into the arrays that are returned."""
+        states, game = self._started().states, self.options.game
+        observed = game.compiled.observed if self.jit else game.kernels.observed
+        seen, masks = self._seen[self._turn], self._masks[self._turn]
+        for seat, lo, hi, row in self.blocks:
+            first, last = max(lo, low), min(hi, high)
+            if first < last:
+                observed(states, seat, seen[row - lo : row - lo + hi], first, last)
+                self._kernels.masked(states, seat, masks[row - lo : row - lo + hi], first, last)
+
+    @property
+    def _shaped(self) -> int:
+        return int(self.options.reward == "margin")
+
+    def _last(self, done: NDArray[np.bool_]) -> dict[str, Any]:
+        """The outcomes of rows that are over, with their last observations."""
+        outcome, steps = np.zeros(self.num_envs), np.zeros(self.num_envs, np.int64)
+        rows = np.flatnonzero(done)
+        matches, seats = self._match_of[rows], self._seat_of[rows]
+        outcome[rows] = np.asarray(self._before)[matches, seats]
+        steps[rows] = np.asarray(self._steps)[matches]
+        infos: dict[str, Any] = {
+            "final_info": {"outcome": outcome, "_outcome": done, "steps": steps, "_steps": done},
+            "_final_info": done,
+        }
+        return infos | {"final_obs": self._finals(done), "_final_obs": done} if self.observe else infos
+
+    def _finals(self, done: NDArray[np.bool_]) -> NDArray[Any]:
+        finals = np.full(self.num_envs, None, object)
+        for _, lo, hi, row in self.blocks:
+            for at in np.flatnonzero(done[row : row + hi - lo]).tolist():
+                self._look(lo + at, lo + at + 1, None)
+                finals[row + at] = {
+                    "observation": self._seen[self._turn][row + at].reshape(-1).copy(),
+                    "action_mask": self._masks[self._turn][row + at].copy(),
+                }
+        return finals
+
+    def _restart(self, places: NDArray[np.int64]) -> None:
+        """New matches in these places, each from a beginning of the pool, with draws of its own."""
+        batch = self._started()
+        picks = np.full(self.matches, -1)
+        picks[places] = self._random.integers(self.starts, size=self.matches)[places]
+        self._picks[:] = picks if self.jit else picks.tolist()
+        self._spread(self._begin)
+        seeds = self._random.integers(SEED_MAX, size=len(places))
+        if not self._seeded:
+            return
+        if self.jit:
+            batch.states["seed"][places] = seeds
+        else:
+            for i, seed in zip(places.tolist(), seeds.tolist(), strict=True):
+                batch.states[i].seed = seed
+
+    def _begin(self, lo: int, hi: int, scratch: Any) -> None:
+        batch = self._started()
+        self._kernels.begin(
+            batch.states, batch.first, self._picks, self._since, self._steps, self._gone_at, self._before,
+            self._learners, self._draws, self._key, self._shaped, lo, hi, scratch,
+        )  # fmt: skip
+
+    def _spread(self, job: Callable[[int, int, Any], None]) -> None:
+        """A job over all matches, each thread on its share. Compiled rules run without Python's lock."""
+        n, threads = self.matches, self._threads
+        if self._workers is None:
+            job(0, n, self._scratch[0])
+            return
+        jobs = [
+            self._workers.submit(job, n * k // threads, n * (k + 1) // threads, self._scratch[k])
+            for k in range(threads)
+        ]
+        for one in jobs:
+            one.result()
+
+    def observations(self) -> dict[str, Any]:
+        """What all rows see now, with their legal actions; `reset` and `step` return it unless `observe` is False."""
+        self._started()
+        self._spread(self._look)
+        seen = self._seen[self._turn].reshape(self.num_envs, -1)
+        masks = self._masks[self._turn]
+        if self.copy:
+            return {"observation": seen.copy(), "action_mask": masks.copy()}
+        return {"observation": seen, "action_mask": masks}
+
+    # For people
+
+    def random_actions(self, seed: int, n: int = 0) -> NDArray[np.int64]:
+        """A random legal action for every row; n tells the draws of one step from those of another."""
+        key: Any = np.uint64(stream(seed, 0)) if self.jit else stream(seed, 0)
+        out = np.zeros(self.num_envs, np.int64)
+        if not self.observe:
+            self._spread(self._look)
+        masks: Any = self._masks[self._turn] if self.jit else self._masks[self._turn].tolist()
+        self._kernels.picked(masks, key, n, out, 0, self.num_envs)
+        return out
+
+    def refusal(self, code: int) -> dict[str, str]:
+        """What a code in `infos["refusals"]` means."""
+        return share.refusal_of(self.options.game, code)
+
+    def render(self) -> tuple[Any, ...] | None:
+        return None
+
+    def close_extras(self, **kwargs: Any) -> None:
+        if self._workers is not None:
+            self._workers.shutdown()
+            self._workers = None
+            self._threads = 1
+
+
+def _why(jit: bool | None) -> str:
+    return "jit=False asks for it" if jit is False and twin.available() else twin.why_not()
+
+
+def _blocks(who: Who, seats: int, n: int) -> list[tuple[int, int, int, int]]:
+    """Rows in blocks: the seat, the matches from lo up to hi, and the first row."""
+    if who == "all":
+        return [(seat, 0, n, (seat - 1) * n) for seat in range(1, seats + 1)]
+    if who == "mixed":
+        bounds = [n * k // seats for k in range(seats + 1)]
+        blocks = [(k + 1, bounds[k], bounds[k + 1], bounds[k]) for k in range(seats)]
+        return [block for block in blocks if block[1] < block[2]]
+    if not isinstance(who, int) or not 1 <= who <= seats:
+        raise ValueError(f"seat is a number from 1 to {seats}, 'mixed' or 'all', not {who!r}")
+    return [(who, 0, n, 0)]
+
+
+def vector_env(
+    key: str,
+    n: int,
+    *,
+    opponent: str = RANDOM,
+    seat: Who = 1,
+    threads: int = 1,
+    starts: int = STARTS,
+    copy: bool = False,
+    observe: bool = True,
+    jit: bool | None = None,
+    **setup: Any,
+) -> VectorEnv[Any, Any, Any]:
+    """n matches at once. With `opponent="random"` or `seat="all"` that is a `Vector` over compiled rules. Any other
+    opponent thinks in Python: then it is Gymnasium's own `SyncVectorEnv` over `gym_env`, with the same spaces and the
+    same way of beginning anew. `setup` as for `parallel_env`."""
+    options = options_of(key, **setup)
+    if opponent == RANDOM or seat == "all":
+        return Vector(options, n, seat=seat, threads=threads, starts=starts, copy=copy, observe=observe, jit=jit)
+    if not observe:
+        raise ValueError(f"observe=False is for opponent='{RANDOM}' and seat='all'; {opponent} needs to see the match")
+    seats = share.sizes_of(options)[2]
+    rows = [who for who, lo, hi, _ in _blocks(seat, seats, check_number("n", n, 1)) for _ in range(lo, hi)]
+    made = [lambda who=who: Single(options, who, opponent) for who in rows]
+    return SyncVectorEnv(made, copy=copy, autoreset_mode=AutoresetMode.SAME_STEP)
+
+
+def made_for_gymnasium(num_envs: int = 1, *, key: str, **options: Any) -> VectorEnv[Any, Any, Any]:
+    """What `gymnasium.make_vec` calls."""
+    return vector_env(key, num_envs, **options)

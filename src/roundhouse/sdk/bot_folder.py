@@ -1,0 +1,129 @@
+"""A bot in a folder of its own: `bot.toml` says what it is called, what it plays, and how it is built and run."""
+
+import shlex
+import subprocess
+import tomllib
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from . import kits
+from ..games import GAMES
+from .kit_guide import guide
+from .bot_loader import LoadError
+
+FILE = "bot.toml"
+GUIDE = "AGENTS.md"
+STAMP = ".built"  # is as old as the newest build
+BUILD_S = 300.0
+SHOWN = 2000  # characters of what a compiler says
+
+NAME_MAX = 40
+Name = Annotated[str, Meta(min_length=1, max_length=NAME_MAX)]
+
+
+class Project(Struct, frozen=True, forbid_unknown_fields=True):
+    """`bot` is a Python file with a subclass of Bot (or file.py:Class), `run` the command of a program; one of them is
+    there. `build` is a command that comes before it."""
+
+    name: Name
+    game: str
+    language: str = ""
+    bot: str = ""
+    run: str = ""
+    build: str = ""
+
+
+def read(folder: Path) -> Project:
+    """Raises LoadError."""
+    path = folder / FILE
+    if not path.is_file():
+        raise LoadError("no_such_bot", f"{folder} has no {FILE}; `roundhouse bot new` makes a folder that has one")
+    try:
+        project = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Project)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        raise LoadError("bad_bot", f"{path}: {error}") from None
+    if bool(project.bot) == bool(project.run):
+        raise LoadError("bad_bot", f"{path}: there must be either `bot` (a Python file) or `run` (a command)")
+    return project
+
+
+def command(project: Project, folder: Path) -> list[str]:
+    """How the program is run, wherever we are. Raises LoadError."""
+    return words(project.run, folder)
+
+
+def words(line: str, folder: Path) -> list[str]:
+    """A command of bot.toml; its program is found in the folder or on this machine. Raises LoadError."""
+    try:
+        first, *rest = shlex.split(line)
+    except ValueError as error:
+        raise LoadError("bad_bot", f"{folder / FILE}: the command {line!r} cannot be read: {error}") from None
+    if "/" in first:
+        return [str((folder / first).resolve()), *rest]
+    found = kits.program(first)
+    if found is None:
+        raise LoadError("no_tool", f"{first} is needed for the bot in {folder}, and it is not installed")
+    return [found, *rest]
+
+
+def stale(folder: Path) -> bool:
+    """Whether a file is newer than the newest build."""
+    stamp = folder / STAMP
+    if not stamp.exists():
+        return True
+    built_ns = stamp.stat().st_mtime_ns
+    files = (path for path in folder.rglob("*") if path.is_file() and not path.name.startswith("."))
+    return any(path.stat().st_mtime_ns > built_ns for path in files)
+
+
+def build(project: Project, folder: Path) -> bool:
+    """Build the program if it is not up to date; whether that was necessary. Raises LoadError."""
+    if not project.build or not stale(folder):
+        return False
+    line = words(project.build, folder)
+    try:
+        done = subprocess.run(
+            line, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, timeout=BUILD_S, check=False
+        )
+    except OSError as error:
+        raise LoadError("bad_bot", f"{folder}: {line[0]} cannot be run: {error.strerror}") from None
+    except subprocess.TimeoutExpired:
+        raise LoadError("bad_bot", f"{folder}: building took more than {BUILD_S:.0f} seconds") from None
+    if done.returncode:
+        said = (done.stderr or done.stdout).decode("utf-8", "replace").strip()[-SHOWN:]
+        raise LoadError("bad_bot", f"{folder}: `{project.build}` failed:\n{said}")
+    (folder / STAMP).touch()
+    return True
+
+
+def create(folder: Path, language: str, game: str, name: str, *, plain: bool = False) -> Project:
+    """A new bot: a program that plays, and its bot.toml. In Python it is a class for the SDK, unless `plain`. Raises
+    LoadError, and KitError if there is no such kit."""
+    chosen = kits.language(language)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise LoadError("exists", f"{folder} is there already; name another folder, or remove it first")
+    if not 1 <= len(name) <= NAME_MAX or not name.isprintable():
+        raise LoadError(
+            "bad_name", f"a bot's name has 1 to {NAME_MAX} characters that can be seen, unlike {name[:60]!r}"
+        )
+    if language == "python" and not plain:
+        text = kits.sdk_bot(game)
+        project = Project(name, game, language, bot=chosen.file)
+    else:
+        text = kits.kit(game, language)
+        project = Project(name, game, language, run=shlex.join(chosen.run), build=shlex.join(chosen.build))
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / chosen.file).write_text(text, encoding="utf-8")
+    lines = [f"{key} = {quoted(value)}" for key, value in msgspec.structs.asdict(project).items() if value]
+    (folder / FILE).write_text("\n".join([*lines, ""]), encoding="utf-8")
+    page = guide(name, game, chosen.file, list(GAMES[game].bots), program=bool(project.run), built=bool(project.build))
+    (folder / GUIDE).write_text(page, encoding="utf-8")
+    return project
+
+
+def quoted(text: str) -> str:
+    """A string of TOML; JSON's are."""
+    return msgspec.json.encode(text).decode()

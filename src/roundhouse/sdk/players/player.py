@@ -1,0 +1,130 @@
+"""Who sits at a seat of a local match: a bot in this process. Programs of their own are in `command`."""
+
+import traceback
+from collections.abc import Callable
+from typing import Any
+
+from ...core.game import Verdict
+from ...match.remarks import Note, joined
+from ...protocol.messages import Over, Start, Turn, Verdicts
+from ..bot import Bot, remarks_of
+from ..debugger import debugging
+from .output_capture import Ear, listening
+
+
+class CrashError(Exception):
+    """The player is gone: its code raised, or its program ended. A sandbox adds the `code` of why."""
+
+    def __init__(self, sentence: str = "", code: str = "") -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+class LateError(Exception):
+    """The player did not answer before its time was over, and was not waited for any longer."""
+
+
+class Player:
+    """What a local match asks of whoever sits there. `seconds` is the time left for the answer, None if unlimited.
+
+    Where a game answers each action, `enter` takes one while the player is asked. Whoever `speaks_on` may answer the
+    same turn again, until it says that its turn is over or its time is."""
+
+    enter: Callable[[Any], Verdict] | None = None
+    speaks_on = False
+    ends_turns = False  # it always says when its turn is over, so its silence is no such sign
+    patience_s: float | None = None  # how long it may think about an answer where there is no clock; None: for ever
+    start_ms = 0  # what it may take longer with its first answer, because it has to be started
+
+    def start(self, start: Start) -> None: ...
+
+    def ask(self, turn: Turn, seconds: float | None) -> list[Any]:
+        raise NotImplementedError
+
+    def ask_on(self, seconds: float | None) -> list[Any]:
+        """More of the turn that it was asked for last."""
+        raise NotImplementedError
+
+    @property
+    def listens(self) -> bool:
+        """Whether it wants to know what became of its actions."""
+        return True
+
+    @property
+    def debugged(self) -> bool:
+        """Whether somebody steps through it in a debugger, so that its time is not counted."""
+        return False
+
+    def remarks(self) -> tuple[str, list[Note]]:
+        """What it said and drew since this was asked last."""
+        return "", []
+
+    def verdicts(self, verdicts: Verdicts) -> None: ...
+
+    def over(self, over: Over) -> None: ...
+
+    def stop(self) -> None:
+        """Let go of everything; called exactly once, whatever happened."""
+
+
+class BotPlayer(Player):
+    """A bot in this process. It cannot be interrupted: who is too late is noticed when the answer is there. What it
+    prints still reaches the user, and is remarked about its turns."""
+
+    def __init__(self, make: Callable[[], Bot]) -> None:
+        self._make = make
+        self._bot: Bot | None = None
+        self._ear = Ear()
+
+    def start(self, start: Start) -> None:
+        self._bot = self._call(self._make)
+        self._call(self._bot.start, start)
+
+    def ask(self, turn: Turn, seconds: float | None) -> list[Any]:
+        if self._bot is None:
+            raise CrashError("the bot was not started")
+        self._bot._enter = self.enter
+        try:
+            answer = self._call(self._bot.act, turn)
+        finally:
+            self._bot._enter = None
+        if answer is None and self.enter is not None:
+            return []
+        return list(answer) if isinstance(answer, list | tuple) else [answer]
+
+    @property
+    def debugged(self) -> bool:
+        return debugging()
+
+    def remarks(self) -> tuple[str, list[Note]]:
+        printed, said = self._ear.take(), ("", []) if self._bot is None else remarks_of(self._bot)
+        return joined((printed, []), said) if printed else said
+
+    @property
+    def listens(self) -> bool:
+        return self._bot is not None and type(self._bot).verdicts is not Bot.verdicts
+
+    def verdicts(self, verdicts: Verdicts) -> None:
+        if self._bot is not None:
+            self._call(self._bot.verdicts, verdicts)
+
+    def over(self, over: Over) -> None:
+        if self._bot is not None:
+            self._call(self._bot.over, over)
+
+    def _call(self, method: Callable[..., Any], *arguments: Any) -> Any:
+        try:
+            with listening(self._ear):
+                return method(*arguments)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # also SystemExit: a bot that calls exit() ends itself, not the match
+            raise CrashError(where(error)) from error
+
+
+def where(error: BaseException) -> str:
+    """An exception in one line, with the place in the bot's own code."""
+    frames = traceback.extract_tb(error.__traceback__)
+    at = f" ({frames[-1].filename}, line {frames[-1].lineno})" if len(frames) > 1 else ""
+    text = str(error).strip()
+    return f"{type(error).__name__}{': ' + text if text else ''}{at}"

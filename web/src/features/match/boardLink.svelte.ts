@@ -1,0 +1,11 @@
+/** The wire between a board and the controls beside it. */
+import type { BoardLink } from '../../game/contract';
+import { NO_MARKS, type Marks } from '../../game/board/canvas';
+
+export class Link implements BoardLink {
+  marks = $state.raw<Marks>(NO_MARKS);
+  pick: (piece: string, byKey: boolean, add?: boolean) => void = () => {};
+  key: (event: KeyboardEvent) => boolean = () => false;
+  focus: () => void = () => {};
+  hover?: (piece: string) => void;
+}

@@ -1,0 +1,86 @@
+/** The frames of a match from the server, and what is added to them while it still runs. */
+import { untrack } from 'svelte';
+import { boards } from '../../boards';
+import { spanOf } from '../../game/contract';
+import { load } from '../../net/load.svelte';
+import { api } from '../../net/api';
+import { LiveMatch } from '../../net/liveMatch.svelte';
+import type { Frame, Frames } from '../../net/types';
+import { Playhead } from './playhead.svelte';
+
+interface Reel {
+  readonly data: Frames | undefined;
+  readonly error: unknown;
+  readonly running: boolean;
+  readonly head: Playhead;
+  refresh(): void;
+}
+
+/** Call it while a component is set up. `begin` says at which frame a match is shown first. */
+export function reel(key: () => string, seat: () => number, begin: (data: Frames) => number): Reel {
+  const head = new Playhead();
+  head.span = (n) => spanOf(data && boards[data.match.game], data?.frames[n]?.events ?? []);
+  const loaded = load((signal) => api.frames(key(), seat(), signal));
+  let more = $state.raw<Frame[]>([]);
+  const data = $derived<Frames | undefined>(
+    loaded.data && more.length ? { ...loaded.data, frames: [...loaded.data.frames, ...more] } : loaded.data,
+  );
+  const match = $derived(loaded.data?.match);
+  const running = $derived(match?.state === 'running');
+  const watched = $derived(running && match && boards[match.game] ? match.key : '');
+
+  let shown = '';
+  $effect(() => {
+    const found = loaded.data;
+    if (!found) return;
+    untrack(() => {
+      more = [];
+      head.last = found.frames.length - 1;
+      if (shown !== found.match.key) head.seek(begin(found));
+      shown = found.match.key;
+    });
+  });
+
+  $effect(() => {
+    if (!watched) return;
+    const live = new LiveMatch(watched, { watch: true });
+    $effect(() => {
+      if (live.view !== null) add(live.view, live.events, live.step);
+    });
+    $effect(() => {
+      if (live.over || live.status === 'refused') untrack(() => loaded.refresh());
+    });
+    return () => live.close();
+  });
+
+  /** The next round is added; after a gap everything is asked for again. */
+  function add(view: unknown, events: unknown[], step: number): void {
+    untrack(() => {
+      if (!data) return;
+      const round = boards[data.match.game].rounds(view).round,
+        last = data.frames[data.frames.length - 1];
+      if (round === last.round + 1) {
+        const watching = head.at >= head.last;
+        more = [...more, { step, round, at_ms: 0, view, events }];
+        head.last += 1;
+        if (watching) head.play();
+      } else if (round > last.round) loaded.refresh();
+    });
+  }
+
+  $effect(() => () => head.pause());
+
+  return {
+    head,
+    get data() {
+      return data;
+    },
+    get error() {
+      return loaded.error;
+    },
+    get running() {
+      return running;
+    },
+    refresh: () => loaded.refresh(),
+  };
+}

@@ -1,0 +1,147 @@
+/** Spacegoo in sentences: what the picture shows, what happened, and the figures of a round. */
+import type { SpacegooBattleFought, SpacegooEvent, SpacegooView } from '../../../net/types';
+import type { EventLine, KeyHelp, MatchWords, Names, PieceCard, RoundTable } from '../../../game/contract';
+import { holdings } from './figures';
+import { done, fleetOf, planetId, planetOf, sum } from './layout';
+
+const three = (ships: readonly number[]): string => ships.join(' ');
+const count = (n: number): string => n.toLocaleString(document.documentElement.lang || 'en');
+
+export function describe(view: SpacegooView, names: Names, t: MatchWords): string {
+  const all = holdings(view),
+    parts = all.slice(1).map((own, n) => t.goo.holds(names[n + 1], own.planets, count(sum(own.ships))));
+  const rest = all[0].planets ? ` ${t.goo.restNeutral(all[0].planets)}` : '',
+    end = view.game_over ? ` ${view.winner ? t.won(names[view.winner]) : t.drawn}` : '';
+  return `${t.roundOf(view.round, view.max_rounds)}: ${parts.join(', ')}.${rest}${end}`;
+}
+
+/** GOO-112 */
+export function caption(view: SpacegooView, names: Names, t: MatchWords): string {
+  if (!view.game_over) return '';
+  return view.winner ? names[view.winner] : t.goo.draw;
+}
+
+export function eventText(event: SpacegooEvent, names: Names, t: MatchWords): EventLine | null {
+  const w = t.goo;
+  switch (event.type) {
+    case 'fleet_launched':
+      return {
+        seat: event.seat,
+        text: w.launched(sum(event.ships), event.source, event.target, event.arrives),
+        piece: planetId(event.target),
+        kind: 'launch',
+      };
+    case 'battle':
+      return { ...battle(event, names, t), piece: planetId(event.planet), kind: 'fight' };
+    case 'planet_taken':
+      return {
+        seat: event.seat,
+        text: w.took(event.planet, event.previous ? names[event.previous] : ''),
+        piece: planetId(event.planet),
+        kind: 'capture',
+      };
+    case 'player_eliminated':
+      return { seat: event.seat, text: w.eliminated, piece: '', kind: 'note' };
+    case 'disqualified':
+      return { seat: event.seat, text: leftText(event.reason, t), piece: '', kind: 'note' };
+    case 'game_over':
+      return {
+        seat: event.winner,
+        text: event.winner ? w.wins : w.draw,
+        piece: '',
+        kind: 'end',
+      };
+    default:
+      return null;
+  }
+}
+
+/** Why a seat left, by the code of the reason. */
+export function leftText(reason: string, t: MatchWords): string {
+  const known = t.left as Record<string, string>;
+  return known[reason] ?? reason;
+}
+
+function battle(event: SpacegooBattleFought, names: Names, t: MatchWords): { seat: number; text: string } {
+  const won = event.sides.find((side) => side.seat === event.winner && sum(side.after) > 0),
+    who = (seat: number) => (seat ? names[seat] : t.neutral),
+    others = event.sides.filter((side) => side !== won).map((side) => who(side.seat));
+  if (!won) return { seat: 0, text: t.goo.foughtAll(event.planet, others.join(', ')) };
+  if (!won.seat) return { seat: event.sides[0].seat, text: t.goo.failed(event.planet, three(won.after)) };
+  return { seat: won.seat, text: t.goo.fought(event.planet, others.join(', '), three(won.after)) };
+}
+
+/** GOO-115 */
+export function table(view: SpacegooView, names: Names, t: MatchWords): RoundTable {
+  const all = holdings(view),
+    order = [...all.keys()].slice(1).concat(0);
+  return {
+    title: view.game_over ? t.finalStandings : t.roundOf(view.round, view.max_rounds),
+    note: t.goo.allShips(count(all.reduce((n, own) => n + sum(own.ships), 0))),
+    columns: [
+      { key: 'planets', label: t.planets, hint: '' },
+      { key: 'ships', label: t.ships, hint: 'a b c' },
+      { key: 'production', label: t.goo.production, hint: 'a b c' },
+      { key: 'fleets', label: t.goo.fleets, hint: '' },
+    ],
+    rows: order.map((seat) => {
+      const own = all[seat];
+      return {
+        seat,
+        label: seat ? names[seat] : t.neutral,
+        cells: [
+          `${own.planets}`,
+          three(own.ships),
+          seat ? three(own.production) : '–',
+          seat ? `${own.fleets}` : '–',
+        ],
+      };
+    }),
+  };
+}
+
+export function card(view: SpacegooView, piece: string, names: Names, t: MatchWords): PieceCard | null {
+  const planet = view.planets[planetOf(piece)],
+    w = t.goo;
+  if (planet) {
+    const left = planet.production_rounds_left;
+    return {
+      seat: planet.owner_id,
+      title: `${w.planet(planet.id)} · ${planet.owner_id ? names[planet.owner_id] : t.neutral}`,
+      at: w.at(planet.x, planet.y),
+      rows: [
+        [`${t.ships} a b c`, three(planet.ships)],
+        [`${w.production} a b c`, three(planet.production)],
+        ...(left === undefined ? [] : ([[w.roundsLeft, `${left}`]] as [string, string][])),
+      ],
+    };
+  }
+  const fleet = view.fleets.find((f) => f.id === fleetOf(piece));
+  if (!fleet) return null;
+  return {
+    seat: fleet.owner_id,
+    title: `${w.fleet} · ${names[fleet.owner_id]}`,
+    rows: [
+      [`${t.ships} a b c`, three(fleet.ships)],
+      [w.way, `${fleet.origin} → ${fleet.target}`],
+      [w.arrives, `${fleet.eta} (${Math.round(done(fleet, view.planets, view.round) * 100)} %)`],
+    ],
+  };
+}
+
+export function keys(t: MatchWords): KeyHelp[] {
+  const k = t.goo.keys;
+  return [
+    { keys: ['←', '↑', '→', '↓'], does: k.move },
+    { keys: [',', '.'], does: k.cycle },
+    { keys: ['Enter'], does: k.pick },
+    { keys: ['1', '2', '3'], does: k.ships },
+    { keys: ['H', 'F', '0'], does: k.share },
+    { keys: ['P', 'N'], does: k.pass },
+    { keys: ['A'], does: k.auto },
+    { keys: ['R'], does: k.repeat },
+    { keys: ['U'], does: k.undo },
+    { keys: ['Esc'], does: k.clear },
+    { keys: ['?'], does: k.help },
+  ];
+}
