@@ -18,18 +18,22 @@ from tests.costs import known_costs
 
 ROOT = Path(__file__).resolve().parents[1]
 ROOTS = {"roundhouse": ROOT / "src" / "roundhouse", "tests": ROOT / "tests"}
+PACKAGE = "src/roundhouse/"
 CPU_S = 170  # of two minutes on two cores, less what starting takes
 UNKNOWN_S = 1.0  # a test file that has not been measured yet
 QUICK_CORE = ("-m", "not slow and not long", "tests/core", "tests/match", "tests/protocol")
+BROWSER = ("tests/web/test_*.py", "tests/games/**/web/test_*.py")
 # What no import leads to.
 BESIDE = {
-    "web/": ("tests/web/test_*.py", "tests/test_web_client.py"),
+    "web/": (*BROWSER, "tests/test_web_client.py"),
+    "tests/web/fixtures.py": BROWSER,
+    "tests/server/fixtures.py": ("tests/server/**/test_*.py", "tests/games/**/server/**/test_*.py"),
     "docs/": ("tests/test_docs.py",),
     "README.md": ("tests/test_docs.py",),
     "AGENTS.md": ("tests/test_docs.py",),
-    "src/roundhouse/kits/": ("tests/kits/test_*.py",),
+    "src/roundhouse/sdk/kit": ("tests/sdk/kits/test_*.py",),
     "src/roundhouse/games/": ("tests/contract/test_*.py", "tests/test_coverage_of_rules.py"),
-    "tests/node/": ("tests/web/test_*_logic.py", "tests/web/test_*_data.py"),
+    "tests/node/": ("tests/**/web/test_*_logic.py", "tests/**/web/test_*_data.py"),
 }
 
 
@@ -84,6 +88,7 @@ def nearest(changed: list[str]) -> list[str]:
         if any(file.startswith(start) for file in changed):
             beside = (path for pattern in patterns for path in ROOT.glob(pattern))
             queue += [(path.relative_to(ROOT).as_posix(), 1) for path in beside]
+    queue += [(test, 1) for file in changed for test in mirrored(file)]
     while queue:
         file, steps = queue.popleft()
         if file not in distance:
@@ -92,6 +97,14 @@ def nearest(changed: list[str]) -> list[str]:
     words = {word for file in changed for word in words_of(file)}
     tests = [file for file in distance if Path(file).name.startswith("test_") and (ROOT / file).exists()]
     return sorted(tests, key=lambda file: (distance[file], -len(words & words_of(file)), file))
+
+
+def mirrored(file: str) -> list[str]:
+    """The tests in the folder that is called like that of a source: what plugs in is imported by nobody."""
+    if not file.startswith(PACKAGE):
+        return []
+    folder = ROOTS["tests"] / Path(file.removeprefix(PACKAGE)).parent
+    return [test.relative_to(ROOT).as_posix() for test in sorted(folder.glob("test_*.py"))]
 
 
 def words_of(file: str) -> set[str]:

@@ -8,7 +8,7 @@ from hypothesis import settings
 
 from tests import scale
 
-pytest_plugins = ("tests.costs", "tests.order", "tests.rule_option")
+pytest_plugins = ("tests.costs", "tests.order", "tests.rule_option", "tests.web.fixtures")
 
 # The same examples in every run, however slow the machine is; no folder is left behind.
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)

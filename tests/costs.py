@@ -25,6 +25,7 @@ TOLERATED = 1.25
 LEAST_S = 5  # no folder is over its share by less than this
 DEAREST = 10
 OUTSIDE = "(collecting)"
+DEAR_SIDES = ("server", "web")  # of a game
 LOOK_S = 0.2
 TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -185,11 +186,16 @@ def keep_last_run() -> int:
 
 
 def folder_of(test: str) -> str:
-    """`tests/server/wire/test_x.py::test_y` belongs to `server`; a file beside the folders to `.`."""
+    """`tests/server/http/test_x.py::test_y` belongs to `server`; a file beside the folders to `.`. Tests of a game's
+    pages and of its side of the server are dearer than those of its rules, so those of all games have shares of their
+    own: `tests/games/rally/web/test_x.py` belongs to `games/web`."""
     if test == OUTSIDE:
         return OUTSIDE
-    parts = test.partition("::")[0].split("/")
-    return parts[1] if len(parts) > 2 else "."
+    folders = test.partition("::")[0].split("/")[1:-1]
+    if not folders:
+        return "."
+    kind = next((name for name in folders[1:] if name in DEAR_SIDES), "") if folders[0] == "games" else ""
+    return f"games/{kind}" if kind else folders[0]
 
 
 def over_budget(folders: dict[str, float], slowness: float, budget: dict) -> list[str]:
@@ -199,7 +205,7 @@ def over_budget(folders: dict[str, float], slowness: float, budget: dict) -> lis
         share = budget["folders"].get(folder)
         if share is None:
             over.append(f"{folder} has no share in {BUDGET.name}")
-        elif spent / slowness > max(share * TOLERATED, share + LEAST_S) + budget.get("compiling", {}).get(folder, 0):
+        elif spent / slowness > max(share * TOLERATED, share + LEAST_S):
             over.append(f"{folder} needs {spent / slowness:.0f} CPU-seconds, its share is {share}")
     return over
 

@@ -12,14 +12,14 @@ from itertools import combinations
 from pathlib import Path
 from statistics import median
 
-from roundhouse.games.dungeon.rules import tables as t
 from roundhouse.games.dungeon.bots.miner import Miner
-from roundhouse.games.dungeon.rules.state import State
 from roundhouse.games.dungeon.bots.warlord import Warlord
+from roundhouse.games.dungeon.rules import tables as t
+from roundhouse.games.dungeon.rules.state import State
 from roundhouse.sdk.bot import Bot
 from roundhouse.sdk.process_pool import share_out
 from tests.games.dungeon.archetypes import ARCHETYPES
-from tests.games.dungeon.arena import Account, play, weighed
+from tests.games.dungeon.bot_matches import Account, play, weighed
 
 SEED = 5_000
 COLOURS = ("#444b55", "#b3541e", "#1f8a70", "#c9a227", "#3b6fb5")

@@ -8,7 +8,7 @@ A game's matches are told by `tests/games/<key>/golden_matches.py`, as `MATCHES`
 import importlib
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +30,7 @@ class Scribe(Match):
 
     def __init__(self, game: Game, setup: Setup, sentence: str) -> None:
         super().__init__(game, setup)
-        self.text: Any = importlib.import_module(f"{game.package}.text")
+        self.text: Any = importlib.import_module(f"{game.package}.notation")
         self.lines = [f"{game.key}: {sentence}", f"seed {setup.seed}, preset {setup.preset}{_changed(game, setup)}"]
         self.lines += self._board()
         self._chain = Chain(msgspec.json.encode(setup))
@@ -92,6 +92,43 @@ class Scribe(Match):
         yield ""
 
 
+Play = Callable[[Any], None]
+
+
+def random_orders(game: Game, seed: int, rounds: int | None = None) -> Play:
+    """Everybody gives random legal orders to the end, or for so many rounds."""
+
+    def play(match: Any) -> None:
+        row = [0] * game.width
+        asked = 0
+        while match.result is None and (rounds is None or match.ticks < rounds):
+            for seat in match.waited_for():
+                game.rules.sample(match.state, seat, seed, asked, row)
+                match.act(seat, row)
+                asked += 1
+            if not match.waited_for():
+                match.tick()
+
+    return play
+
+
+def script(orders: Sequence[str], left: int, otherwise: Callable[[Any, str, str], None]) -> Play:
+    """`tick` is a tick, `1 leaves` a seat that leaves for this reason; what else an order says, `otherwise` does with
+    its first word and the rest."""
+
+    def play(match: Any) -> None:
+        for order in orders:
+            word, _, rest = order.partition(" ")
+            if order == "tick":
+                match.tick()
+            elif rest == "leaves":
+                match.leave(int(word), left)
+            else:
+                otherwise(match, word, rest)
+
+    return play
+
+
 def _changed(game: Game, setup: Setup) -> str:
     """The settings that are not the preset's, without a map, which the board shows, and what the seats chose."""
     players = {"players": len(setup.seats)} if "players" in setup.settings else {}
@@ -136,9 +173,7 @@ def tell(key: str) -> dict[str, str]:
 
 
 def main() -> int:
-    template = (PACKAGE / "core" / "kernels.txt").read_text(encoding="utf-8")
     for key in GAMES:
-        _put(PACKAGE / "games" / key / "kernels.py", template)
         texts = tell(key)
         folder(key).mkdir(exist_ok=True)
         for old in folder(key).glob("*.txt"):
@@ -151,7 +186,7 @@ def main() -> int:
 
 
 def _put(path: Path, text: str) -> None:
-    """Write a file if that changes it, so that nothing is compiled anew without need."""
+    """Write a file if that changes it, and say so."""
     if not path.exists() or path.read_text(encoding="utf-8") != text:
         path.write_text(text, encoding="utf-8")
         _say(f"wrote {path.relative_to(ROOT)}")

@@ -1,8 +1,8 @@
-"""Tests that run in both modes. What compiles counts as slow: without a warm cache it takes half a minute."""
+"""Tests that run in both modes."""
 
 import pytest
 
-from roundhouse.core import compiled
+from roundhouse.core.native import available, why_not
 
-needs_compiler = pytest.mark.skipif(not compiled.available(), reason="rules cannot be compiled here")
-both_modes = pytest.mark.parametrize("jit", [False, pytest.param(True, marks=[pytest.mark.slow, needs_compiler])])
+needs_native = pytest.mark.skipif(not available(), reason=f"rules cannot run natively here: {why_not()}")
+both_modes = pytest.mark.parametrize("native", [False, pytest.param(True, marks=needs_native)])

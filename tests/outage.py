@@ -20,8 +20,8 @@ from pathlib import Path
 from rich.console import Console
 
 from roundhouse.core.entries import ORDER, VOID
-from roundhouse.match.verification import verify
 from roundhouse.match.record import Record, from_bytes
+from roundhouse.match.verification import verify
 from roundhouse.store import players, tokens
 from roundhouse.store.database import Database
 from tests.web.site import Site, serving

@@ -16,11 +16,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
-from roundhouse.core import compiled
 from roundhouse.core.game import Place
-from roundhouse.games.rally.bots import hard
+from roundhouse.core.native import available, why_not
 from roundhouse.games.rally.maps import SHIPPED
-from roundhouse.games.spacegoo.bots import master
 from roundhouse.sdk.series import Pairing, Played, Series, pairings, run, total
 
 JOBS_MAX = 2
@@ -119,12 +117,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=JOBS_MAX, choices=range(1, JOBS_MAX + 1), help="processes")
     options = parser.parse_args(arguments)
     console = Console()
-    if compiled.available():
-        with console.status("compiling, or loading what was compiled before"):
-            master.warm()
-            hard.warm()
-    else:
-        console.print(f"Bots that search play interpreted: {compiled.why_not()}.")
+    if not available():
+        console.print(f"Bots that search play interpreted: {why_not()}.")
     columns = ("game", "where", "pairing", "won", "drawn", "lost", "score", "95 % sure", "bar", "holds")
     table = Table(*columns, box=SIMPLE_HEAD, padding=0)
     failed = 0

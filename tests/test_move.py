@@ -8,7 +8,7 @@ import pytest
 
 SCRIPT = Path(__file__).parents[1] / "tools" / "move.py"
 MOVES = {
-    "src/roundhouse/server/context.py": "src/roundhouse/server/context.py",
+    "src/roundhouse/server/hall.py": "src/roundhouse/server/context.py",
     "src/roundhouse/server/wire.py": "src/roundhouse/server/connections/transport.py",
     "src/roundhouse/match/preview.py": "src/roundhouse/match/forecast.py",  # where another one was
     "src/roundhouse/match/forecast.py": "src/roundhouse/match/arrivals.py",
@@ -19,7 +19,7 @@ MOVES = {
 FILES = {
     "src/roundhouse/__init__.py": "",
     "src/roundhouse/server/__init__.py": "",
-    "src/roundhouse/server/context.py": "from .wire import Wire  # how it talks\n\nNAME = 'roundhouse.games.dungeon.server'\n",
+    "src/roundhouse/server/hall.py": "from .wire import Wire  # how it talks\n\nNAME = 'roundhouse.server.wire'\n",
     "src/roundhouse/server/wire.py": (
         "from ..match import forecast, preview as seen\n\nclass Wire:\n    at = forecast.AT\n"
     ),
@@ -32,9 +32,9 @@ FILES = {
     "src/roundhouse/match/forecast.py": "AT = 2\n",
     "src/roundhouse/match/fork.py": "",
     "src/roundhouse/match/replay.py": "",
-    "tests/test_app.py": "from roundhouse.server.context import NAME\n\nPATCHED = 'roundhouse.server.context.NAME'\n",
+    "tests/test_app.py": "from roundhouse.server.hall import NAME\n\nPATCHED = 'roundhouse.server.hall.NAME'\n",
     "docs/page.md": (
-        "See `src/roundhouse/server/context.py` and `roundhouse.server.context`; `roundhouse.server.hallway` stays.\n"
+        "See `src/roundhouse/server/hall.py` and `roundhouse.server.hall`; `roundhouse.server.hallway` stays.\n"
     ),
     "web/src/play/Room.svelte": "<script>\n  import { rest } from '../lib/rest.svelte';\n</script>\n",
     "web/src/lib/rest.svelte.ts": "export const rest = 1;\n",

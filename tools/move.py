@@ -142,7 +142,8 @@ class PythonFile:
                 if alias.asname is None and name != alias.name and self._may_be_called(alias.name, name):
                     self.renamed[alias.name] = name
                     bound = name
-                groups[parent].append(name if bound == name else f"{name} as {bound}")
+                plain = bound == name and alias.asname is None
+                groups[parent].append(name if plain else f"{name} as {bound}")
             else:
                 groups[self.plan.new(source)].append(ast.unparse(alias))
         self._replace_from(node, groups)
@@ -153,7 +154,7 @@ class PythonFile:
         indent = " " * node.col_offset
         lines = []
         for module, names in groups.items():
-            named = self._relative(module) if node.level or self.new.startswith(SOURCE) else module
+            named = self._relative(module) if node.level else module
             lines.append(f"from {named} import {', '.join(names)}")
         made = f"\n{indent}".join(lines)
         same = [f"from {'.' * node.level}{node.module or ''} import " + ", ".join(ast.unparse(a) for a in node.names)]
@@ -173,7 +174,7 @@ class PythonFile:
                 return False
             if isinstance(node, ast.alias) and (node.asname or node.name.split(".")[0]) == name:
                 return False
-        return not any(new == name for new in self.renamed.values())
+        return not any(new == name for was, new in self.renamed.items() if was != old)
 
     def _import(self, node: ast.Import) -> None:
         names = []

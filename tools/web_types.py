@@ -11,10 +11,10 @@ from msgspec import Struct, UnsetType
 
 from roundhouse.core.game import Game
 from roundhouse.games import GAMES
-from roundhouse.protocol.api import platform, contest, teams
-from roundhouse.games.boidvoid.collectibles import api as collectibles
-from roundhouse.protocol import messages
+from roundhouse.games.boidvoid.collectibles import api
 from roundhouse.games.boidvoid.season import api as seasons
+from roundhouse.protocol import messages
+from roundhouse.protocol.api import contest, platform, teams
 
 REF = "#/components/schemas/"
 
@@ -99,7 +99,7 @@ def forecasts(game: Game) -> list[type[Struct]]:
 
 
 def document() -> dict[str, Any]:
-    modules = (platform, seasons, collectibles, teams, contest, messages)
+    modules = (platform, seasons, api, teams, contest, messages)
     pages: dict[str, Any] = {kind.__name__: kind for module in modules for kind in structs_of(module)}
     pages |= {"FromClient": messages.FromClient, "FromServer": messages.FromServer}
     pages |= {name: getattr(platform, name) for name in ("PlayerKind", "Role", "Pool", "ClockKey")}
@@ -107,7 +107,7 @@ def document() -> dict[str, Any]:
     pages |= {name: getattr(seasons, name) for name in names}
     pages |= {"MarkKind": teams.MarkKind}
     pages |= {"EventPhase": contest.EventPhase, "EventFormat": contest.EventFormat}
-    pages |= {"ItemKind": collectibles.Kind, "ItemUse": collectibles.Use, "LineKind": collectibles.LineKind}
+    pages |= {"ItemKind": api.Kind, "ItemUse": api.Use, "LineKind": api.LineKind}
     schemas = components(pages)
     for game in GAMES.values():
         prefix = game.key.capitalize()

@@ -14,12 +14,27 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // what every page needs is one file, what many need another; else a page would ask for thirty
+        // what every page needs is one file, what many need another; else a page would ask for thirty.
+        // Refusals and attempts ask the games for words, so they are beside them
         codeSplitting: {
           groups: [
-            { name: 'base', test: /\/src\/(lib\/(?!rest)|net|i18n)|\/svelte\/|esm-env|clsx/, priority: 2 },
-            { name: 'board', test: /\/src\/(boards|ui\/(Board|Seat|Still)\.svelte)/, priority: 1 },
-            { name: 'parts', test: /\/src\/ui\//, minShareCount: 3, priority: 0 },
+            {
+              name: 'base',
+              test: /\/src\/(lib\/(?!refusals)|net\/(?!attempt)|i18n|games\/\w+\/words)|\/svelte\/|esm-env|clsx/,
+              priority: 2,
+            },
+            {
+              name: 'board',
+              test: /\/src\/(game\/(board|contract|definition|registry)|games\/\w+\/(board|index)|ui\/Seat\.svelte)/,
+              priority: 1,
+            },
+            // without what only forms, contests and a few controls have, which would be loaded for nothing
+            {
+              name: 'parts',
+              test: /\/src\/(ui(?!\/(DataTable|TableHead|PageHead|EntryBox))|features(?!\/contest)|shell|game(?!\/(editor|play\/(KeyButton|Notice|keys|context))))\//,
+              minShareCount: 3,
+              priority: 0,
+            },
           ],
         },
       },
@@ -27,7 +42,6 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    fs: { allow: ['.', '../src/roundhouse/kits'] }, // the bot kit shows the files that `roundhouse bot new` copies
     // not as plain strings: those change the Host header, and the server only answers pages of its own address
     proxy: {
       '/api': { target: server },

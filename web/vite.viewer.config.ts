@@ -1,19 +1,30 @@
 /** The replay as one script and one style sheet, to be written into a page that needs no server. */
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type Plugin } from 'vite';
+
+const ABSENT = fileURLToPath(new URL('./src/features/replay/absentPart.ts', import.meta.url));
+
+/** Of a game only the board and its words are shown; what it loads later, its maps and its sample are of no use. */
+const boardsOnly: Plugin = {
+  name: 'boards-only',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    const ofGame = /\/src\/(games\/\w+\/index|game\/definition)\.ts$/.test(importer ?? '');
+    return ofGame && /\/(maps|sampleView\.json|\w+\.svelte)$/.test(source) ? ABSENT : null;
+  },
+};
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [boardsOnly, svelte()],
   publicDir: false,
-  // a person's controls are of no use without a server
-  resolve: { alias: [{ find: /^\.\.\/\.\.\/play\/.*\.svelte$/, replacement: '/src/viewer/nothing.ts' }] },
   build: {
     outDir: '../src/roundhouse/web',
     emptyOutDir: false, // the pages of the server lie there already
     target: 'es2022',
     cssCodeSplit: false,
     lib: {
-      entry: 'src/viewer/main.ts',
+      entry: 'src/features/replay/standalone.ts',
       name: 'roundhouse',
       formats: ['iife'],
       fileName: () => 'viewer.js',

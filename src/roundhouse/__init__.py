@@ -18,13 +18,13 @@ __all__ = ["Bot", "__version__", "games", "play"]
 
 
 def __getattr__(name: str) -> Any:
-    """Loaded when asked for, so that `roundhouse --help` and the compiled twin stay quick."""
+    """Loaded when asked for, so that `roundhouse --help` stays quick."""
     import importlib
 
     if name == "games":
         return importlib.import_module(".games", __name__)
     if name == "play":
-        return importlib.import_module(".sdk.local", __name__).play
+        return importlib.import_module(".sdk.local_match", __name__).play
     if name == "Bot":
         return importlib.import_module(".sdk.bot", __name__).Bot
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

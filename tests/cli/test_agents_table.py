@@ -5,15 +5,15 @@ from dataclasses import replace
 
 import msgspec
 import pytest
-from tests.match.recorded import duel
+from tests.match.recorded_matches import duel
 from typer.testing import CliRunner
 
 from roundhouse.cli.main import app
 from roundhouse.core.game import SeatSetup
-from roundhouse.match.seat_account import SeatAccount
 from roundhouse.match.match import Match
 from roundhouse.match.record import write
 from roundhouse.match.recorder import Recorder
+from roundhouse.match.seat_account import SeatAccount
 
 
 def record(account, name="claude", assist="schema"):

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.match.recorded import duel
+from tests.match.recorded_matches import duel
 from typer.testing import CliRunner
 
 from roundhouse.cli.main import app
@@ -14,7 +14,7 @@ FILE = "m.rhr"
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
+    monkeypatch.setenv("ROUNDHOUSE_NATIVE", "0")
     monkeypatch.chdir(tmp_path)
     duel(tmp_path / FILE)
 

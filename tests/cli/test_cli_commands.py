@@ -12,12 +12,10 @@ from typing import Any
 
 import pytest
 from click.testing import Result
-from tests.match.recorded import DUEL, duel
+from tests.match.recorded_matches import DUEL, duel
 from typer.testing import CliRunner
 
 from roundhouse import __version__
-from roundhouse.core import compiled
-from roundhouse.cli import warm
 from roundhouse.cli.main import app
 from roundhouse.core.entries import order
 from roundhouse.match.record import read, write
@@ -70,9 +68,9 @@ def test_help_is_quick_to_load_and_names_every_command() -> None:
     result = invoke("--help")
 
     assert result.exit_code == 0
-    for command in ("games", "rules", "play", "replay", "verify", "warm", "bench", "serve"):
+    for command in ("games", "rules", "play", "replay", "verify", "bench", "serve"):
         assert command in result.stdout
-    heavy = "numpy", "msgspec", "numba", "roundhouse.games", "sqlalchemy"
+    heavy = "numpy", "msgspec", "cffi", "roundhouse.games", "sqlalchemy"
     code = f"import sys, roundhouse.cli.main; print([name for name in {heavy} if name in sys.modules])"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stdout == "[]\n"
 
@@ -377,47 +375,13 @@ def test_interrupting_leaves_a_readable_log(bots: Path) -> None:
     assert invoke("verify", "m.rhr.part").exit_code == 5
 
 
-def test_warm_says_why_there_is_nothing_to_compile(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
+def test_warm_is_not_needed_any_more_and_scripts_that_call_it_go_on() -> None:
+    told = invoke("warm")
 
-    assert "ROUNDHOUSE_JIT=0" in invoke("warm").stderr
-    assert document("warm")["compiled"] is False
-
-
-def test_warm_compiles_every_game_in_a_process_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    note = f"import sys; open({str(tmp_path / 'asked')!r}, 'a').write(' '.join(sys.argv[1:]) + '\\n')"
-    monkeypatch.setattr(warm, "COMPILE", note)
-    monkeypatch.setenv("ROUNDHOUSE_CACHE", str(tmp_path))
-    monkeypatch.setattr(compiled, "available", lambda: True)
-
-    shown = document("warm")
-
-    keys = ["spacegoo", "rally", "dungeon", "quest", "boidvoid"]
-    assert shown["compiled"] is True
-    assert list(shown["games"]) == keys
-    asked = (tmp_path / "asked").read_text().splitlines()
-    assert sorted(asked) == sorted(f"{key} learning" for key in keys)
-
-
-def test_warm_says_which_game_does_not_compile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ROUNDHOUSE_CACHE", str(tmp_path))
-    monkeypatch.setattr(warm, "COMPILE", "import sys; sys.exit('no such type' if sys.argv[1] == 'rally' else 0)")
-    monkeypatch.setattr(compiled, "available", lambda: True)
-
-    told = document("warm", status=1)["error"]
-
-    assert (told["code"], told["sentence"]) == ("compile", "rally does not compile: no such type")
-
-
-@pytest.mark.slow
-@pytest.mark.long  # `make test` begins with this command, so that at every commit it has been given already
-@pytest.mark.timeout(1800)  # all games are compiled from nothing, and a machine may be busy
-def test_warm_compiles_every_game() -> None:
-    shown = document("warm")
-
-    assert shown["compiled"] is True
-    assert list(shown["games"]) == ["spacegoo", "rally", "dungeon", "quest", "boidvoid"]
-    assert any(Path(shown["cache"]).rglob("*.nbi"))
+    assert told.exit_code == 0
+    assert told.stdout == ""
+    assert told.stderr == "Nothing has to be compiled beforehand any more; this command goes with the next release.\n"
+    assert document("warm") == {"sentence": told.stderr.strip()}
 
 
 def test_serve_says_how_to_get_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -426,8 +390,14 @@ def test_serve_says_how_to_get_the_server(monkeypatch: pytest.MonkeyPatch) -> No
     assert "roundhouse-arena[server]" in document("serve", status=2)["error"]["sentence"]
 
 
-def test_bench_measures_only_what_is_asked_for() -> None:
-    assert document("bench", "--only", "nothing") == {}
+def test_bench_measures_only_what_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROUNDHOUSE_NATIVE", "0")
+    why = {"skipped": "ROUNDHOUSE_NATIVE=0 asks for interpreted rules"}
+
+    assert document("bench", "--only", "P9,U2", "--only", "P12") == {"P9": why, "P12": why, "U2": why}
+    told = document("bench", "--only", "P9,nothing", status=2)["error"]
+    assert told["field"] == "only"
+    assert told["sentence"].startswith("There is no row nothing; there are P1, P3, P5, ")
 
 
 # The command as a process of its own

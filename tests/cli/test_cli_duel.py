@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from roundhouse.cli.duel import margin, sentence
 from roundhouse.cli.main import app
-from roundhouse.sdk.duel import Tally, judge
+from roundhouse.sdk.duel import DuelTally, judge
 
 SHORT = ("--set", "max_rounds=160", "--seed", "5", "--jobs", "1")
 
@@ -17,7 +17,7 @@ def duel(*arguments):
 
 
 def verdict(*scores):
-    tally = Tally()
+    tally = DuelTally()
     for score in scores:
         tally = tally.plus(score)
     return judge(tally, difference=20)

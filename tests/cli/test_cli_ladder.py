@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from click.testing import Result
 from sqlalchemy import update
-from tests.store.counted import play
+from tests.store.counted_matches import play
 from typer.testing import CliRunner
 
 from roundhouse.cli.main import app
-from roundhouse.store.schema import platform
 from roundhouse.store.database import FILE, Database
+from roundhouse.store.schema import platform
 
 
 def invoke(*words: object, data: Any = None) -> Result:

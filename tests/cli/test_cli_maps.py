@@ -4,15 +4,15 @@ import json
 
 import pytest
 from sqlalchemy import update
-from tests.store.filling import SETUP, WON
+from tests.store.players_and_matches import SETUP, WON
 from typer.testing import CliRunner
 
 from roundhouse.cli.main import app
 from roundhouse.games import GAMES
 from roundhouse.games.rally.maps import SHIPPED
 from roundhouse.store import audit, figures, maps, matches, players
-from roundhouse.store.schema import platform
 from roundhouse.store.database import FILE, Database
+from roundhouse.store.schema import platform
 
 YARD = SHIPPED["training-shop"].replace("board: training-shop", "board: yard")
 
@@ -152,7 +152,9 @@ def counted(data):
         begun = matches.begin(connection, SETUP, ids, line=False, rated=False, pool="bots", now_ms=5)
         connection.execute(update(platform.matches).values(game="rally"))
         matches.finish(connection, begun.id, WON, reason="over", now_ms=9)
-        line = figures.append(connection, begun.id, [{"u_turns": 5, "damage_taken": 1}, {"deaths": 1, "damage_taken": 1}])
+        line = figures.append(
+            connection, begun.id, [{"u_turns": 5, "damage_taken": 1}, {"deaths": 1, "damage_taken": 1}]
+        )
         figures.count(connection, line, GAMES["rally"].achievements)
 
     written(data, play)

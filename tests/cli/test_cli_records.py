@@ -7,9 +7,9 @@ from roundhouse.cli.main import app
 from roundhouse.cli.maps import game_for
 from roundhouse.cli.output import Problem
 from roundhouse.games import GAMES
-from roundhouse.match.verification import rounds_of, verify
 from roundhouse.match.record import read
 from roundhouse.match.replay import Replay
+from roundhouse.match.verification import rounds_of, verify
 from roundhouse.sdk.local_match import play
 
 MARKS = ("●", "▲")

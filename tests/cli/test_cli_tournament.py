@@ -89,8 +89,8 @@ def test_a_server_that_is_not_there_is_told_without_its_password(tmp_path):
 
 
 def test_a_missing_package_is_named(tmp_path, monkeypatch):
-    for name in [name for name in sys.modules if name.partition(".")[0] == "nats" or "tournament.remote" in name
-                 or "tournament.worker" in name or "tournament.broker" in name]:  # fmt: skip
+    for name in [name for name in sys.modules if name.partition(".")[0] == "nats" or "tournament.nats_executor" in name
+                 or "tournament.worker" in name or "tournament.nats_messages" in name]:  # fmt: skip
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "nats", None)
     for words in (["tournament", "spacegoo", "random", "random", "--report", tmp_path / "x"], ["worker"]):
@@ -165,7 +165,7 @@ def test_ctrl_c_tells_how_to_go_on_and_the_same_command_does(tmp_path):
     code = f"{hear}; from roundhouse.cli.main import main; main()"
     end = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     process = subprocess.Popen(
-        [sys.executable, "-c", code, *words], env=os.environ | {"ROUNDHOUSE_JIT": "0"},
+        [sys.executable, "-c", code, *words], env=os.environ | {"ROUNDHOUSE_NATIVE": "0"},
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     heard, _, _ = select.select([end], [], [], PATIENCE_S)

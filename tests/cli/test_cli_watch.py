@@ -4,16 +4,16 @@ import io
 
 import msgspec
 from rich.console import Console
-from tests.match.recorded import GAME, duel, random_match
+from tests.match.recorded_matches import GAME, duel, random_match
 
-from roundhouse.cli.terminal_board import BOARDS
-from roundhouse.games.spacegoo.terminal import board_of
-from roundhouse.cli.terminal_words import COLOURS, MARKS, SHAPES, colour_of, mark_of
+from roundhouse.cli.terminal_board import COLOURS, MARKS, SHAPES, colour_of, mark_of
 from roundhouse.cli.watch import Watcher
+from roundhouse.core.registry import part
 from roundhouse.games import GAMES
-from roundhouse.games.rally import events
+from roundhouse.games.rally import events, terminal
 from roundhouse.games.rally import notation as rally_text
 from roundhouse.games.rally.view import view as rally_view
+from roundhouse.games.spacegoo.terminal import board_of
 from roundhouse.match.match import Step
 from roundhouse.match.replay import Replay
 
@@ -54,7 +54,7 @@ def test_every_seat_has_a_shape_and_a_colour_of_its_own() -> None:
 
 
 def test_every_game_has_a_board() -> None:
-    assert BOARDS.keys() == GAMES.keys()
+    assert all(part(game, "terminal") for game in GAMES.values())
 
 
 def test_a_terminal_gets_a_moving_board_at_the_asked_pace() -> None:
@@ -101,7 +101,7 @@ def rally_board(text: str, seats: int) -> tuple[object, list[str]]:
 def test_rallys_floor_shows_robots_by_shape_and_facing() -> None:
     view, names = rally_board(FLOOR, 3)
     console = Console(file=io.StringIO(), width=90, force_terminal=False)
-    console.print(BOARDS["rally"].board_of(view, names, 90, 30))
+    console.print(terminal.board_of(view, names, 90, 30))
     assert isinstance(console.file, io.StringIO)
     text = console.file.getvalue()
     assert " ●> ■^ c1|" in text
@@ -110,7 +110,7 @@ def test_rallys_floor_shows_robots_by_shape_and_facing() -> None:
     assert rows["ann"] == ["james", "0", "of", "1", "4", "2"]
     assert rows["bob"][-1] == "dead"
     assert rows["carl"][-2:] == ["powered", "down"]
-    line = BOARDS["rally"].line_of(view, names)
+    line = terminal.line_of(view, names)
     assert "● ann 0 of 1 checkpoints, at 0,0E, damage 4, lives 2" in line
     assert "▲ bob 0 of 1 checkpoints, dead" in line
     assert line.endswith("powered down")
@@ -120,7 +120,7 @@ def test_rallys_end_is_shown() -> None:
     view, names = rally_board("+  +  +\n c1 ..\n+  +  +\n1 tanky 0,0 E\n2 tanky 1,0 W", 2)
     over = msgspec.structs.replace(view, phase="over", winner=2)
     console = Console(file=io.StringIO(), width=90, force_terminal=False)
-    console.print(BOARDS["rally"].board_of(over, names, 90, 30))
+    console.print(terminal.board_of(over, names, 90, 30))
     assert isinstance(console.file, io.StringIO)
     assert "bob won" in console.file.getvalue()
 
@@ -130,7 +130,7 @@ def test_rallys_events_in_words_leave_out_what_is_said_already() -> None:
     names = ["ann", "bob"]
 
     def line(event: object) -> str | None:
-        return BOARDS["rally"].event_line(event, names)
+        return terminal.event_line(event, names)
 
     assert line(events.PhaseStarted(**when)) is None
     assert line(events.Revealed(commands={"1": "2@670", "2": None}, **when)) == "step 2: ann 2@670, bob -"

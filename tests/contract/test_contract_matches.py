@@ -23,7 +23,7 @@ encode = msgspec.json.encode
 def play(match, rng, *, ticks, odd=0.15, on_tick=None):
     """Random play, with actions that are a little off; ends after so many ticks at the latest."""
     while match.result is None and match.ticks < ticks:
-        for seat in match.owing():
+        for seat in match.waited_for():
             row = (odd_row if rng.random() < odd else legal_row)(match.game, match.state, seat, rng)
             match.act(seat, row)
         if match.result is not None:
@@ -66,7 +66,7 @@ def test_actions_as_messages_and_as_rows_say_the_same(game):
     for setup in setups(game, 5):
         match = Match(game, setup)
         for _ in range(30):
-            for seat in match.owing():
+            for seat in match.waited_for():
                 row = legal_row(game, match.state, seat, rng)
                 action = game.action_of(row, match.state)
                 assert game.row_of(action, match.state) == row
@@ -83,7 +83,7 @@ def test_every_sampled_action_is_accepted_and_no_check_changes_anything(game):
         match, form = Match(game, setup), game.form_of(setup)
         for _ in range(25):
             bytes_before = pack(match.state, form).tobytes() if match.ticks % 12 == 0 else b""
-            for seat in match.owing():
+            for seat in match.waited_for():
                 before = canonical(match.state)
                 legal = legal_row(game, match.state, seat, rng)
                 assert game.rules.check(match.state, seat, legal) == 0
@@ -109,7 +109,7 @@ def test_a_refused_action_is_not_recorded_and_the_others_are(game):
         match = Match(game, setup, listen=steps.append)
         while match.result is None and match.ticks < amount(15, 40):
             # Where seats have turns of many actions, only those whose turn it is not are refused and nothing more.
-            for seat in match.owing() if game.ends_turn is None else range(1, match.seats + 1):
+            for seat in match.waited_for() if game.ends_turn is None else range(1, match.seats + 1):
                 before = len(steps), canonical(match.state)
                 verdict = match.act(seat, odd_row(game, match.state, seat, rng))
                 seen.add(verdict.verdict)
@@ -198,7 +198,7 @@ def test_a_match_that_is_over_has_a_place_for_every_seat_and_waits_for_nobody(ga
         assert all(place.place == by_team[team_of[place.seat]] for place in match.result.places)
         assert places[0] == 1
         assert all(place == 1 + sum(1 for other in places if other < place) for place in places)
-        assert match.owing() == []
+        assert match.waited_for() == []
     assert len(reasons) > 1
 
 
@@ -210,4 +210,4 @@ def test_codes_and_names_of_the_tables_are_unique_and_name_rules_of_the_book(gam
     for line in (*game.refusals, *game.leave_reasons, *game.end_reasons):
         assert f"**{line.rule}**" in game.rulebook
         assert line.sentence
-    assert game.missed == 0 or game.leave_reason(game.missed)
+    assert game.timeout_reason == 0 or game.leave_reason(game.timeout_reason)

@@ -1,4 +1,4 @@
-"""Compiled and interpreted rules give the same bytes: large games, games with actions that are off, all entries."""
+"""Native and interpreted rules give the same bytes: large games, games with actions that are off, all entries."""
 
 from random import Random
 
@@ -7,18 +7,18 @@ import pytest
 from tests.contract.random_play import forms, legal_row, odd_row, same_bytes, setups
 from tests.scale import amount, seed_for
 
-from roundhouse.core import compiled
 from roundhouse.core import schema
 from roundhouse.core.batch import Batch
 from roundhouse.core.entries import enter as enter_object
 from roundhouse.core.entries import leave, order, tick, void
+from roundhouse.core.native import available, why_not
 from roundhouse.core.schema import LARGE, SMALL
 from roundhouse.games import GAMES
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(not compiled.available(), reason=f"rules cannot be compiled here: {compiled.why_not()}"),
+    pytest.mark.skipif(not available(), reason=f"rules cannot run natively here: {why_not()}"),
 ]
 
 
@@ -38,7 +38,7 @@ def large_games():
 def test_games_in_the_large_form_are_equal_in_all_bytes(game):
     seed = seed_for(f"large games of {game.key}")
     chosen = list(setups(game, LARGE_GAMES.get(game.key, amount(6, 42)), form=LARGE, seed=seed))
-    fast, slow = Batch.of(game, chosen, jit=True), Batch.of(game, chosen, jit=False)
+    fast, slow = Batch.of(game, chosen, native=True), Batch.of(game, chosen, native=False)
     for part in range(3):
         rounds = ROUNDS.get(game.key, 60)
         assert fast.rollout(rounds, seed=seed + part) == slow.rollout(rounds, seed=seed + part)
@@ -84,7 +84,7 @@ def test_entries_of_all_kinds_are_equal_in_all_bytes(game):
                 make = odd_row if rng.random() < 0.2 else legal_row
                 row = np.array(make(game, state, seat, rng), np.int64)
                 code = game.rules.check(state, seat, row.tolist())
-                assert game.compiled.checked(record, 0, seat, row) == code
+                assert game.native.checked(record, 0, seat, row) == code
                 entry = entry_of(game, seat, row.tolist(), code)
                 if entry is not None:
                     seen.add(entry.name)
@@ -112,25 +112,25 @@ def enter_record(game, record, entry):
     row = np.array(entry.row, np.int64)
     record["event_count"] = record["events_lost"] = 0
     if entry.name == "order":
-        game.compiled.enter_order(record, 0, entry.seat, row)
+        game.native.enter_order(record, 0, entry.seat, row)
     elif entry.name == "void":
-        game.compiled.enter_void(record, 0, entry.seat, row)
+        game.native.enter_void(record, 0, entry.seat, row)
     elif entry.name == "leave":
-        game.compiled.enter_leave(record, 0, entry.seat, entry.row[0])
+        game.native.enter_leave(record, 0, entry.seat, entry.row[0])
     else:
-        game.compiled.enter_tick(record, 0)
+        game.native.enter_tick(record, 0)
 
 
 @every_game
 def test_results_and_observations_are_equal(game):
     seed = seed_for(f"results of {game.key}")
     chosen = list(setups(game, amount(4, 12), form=SMALL, seed=seed))
-    fast, slow = Batch.of(game, chosen, jit=True), Batch.of(game, chosen, jit=False)
+    fast, slow = Batch.of(game, chosen, native=True), Batch.of(game, chosen, native=False)
 
     assert fast.playout(600, seed=seed).tolist() == slow.playout(600, seed=seed).tolist()
     places = np.zeros((game.seats_max + 1, 2), np.int64)
     for i in range(len(chosen)):
-        assert game.compiled.finished(fast.states, i, places) != 0
+        assert game.native.finished(fast.states, i, places) != 0
         result = game.result(slow.states[i])
         told = [tuple(places[seat]) for seat in range(1, len(result.places) + 1)]
         assert told == [(place.place, place.points) for place in result.places]

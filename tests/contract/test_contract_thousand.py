@@ -1,17 +1,17 @@
-"""Compiled and interpreted rules give the same bytes: random games of each, a thousand in the long run."""
+"""Native and interpreted rules give the same bytes: random games of each, a thousand in the long run."""
 
 import pytest
 from tests.contract.random_play import same_bytes, setups
 from tests.scale import amount, seed_for
 
-from roundhouse.core import compiled
 from roundhouse.core.batch import Batch
+from roundhouse.core.native import available, why_not
 from roundhouse.core.schema import SMALL
 from roundhouse.games import GAMES
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(not compiled.available(), reason=f"rules cannot be compiled here: {compiled.why_not()}"),
+    pytest.mark.skipif(not available(), reason=f"rules cannot run natively here: {why_not()}"),
 ]
 
 PARTS = 4  # a batch is looked at so often, the last time after most games have ended and begun anew
@@ -27,7 +27,7 @@ def test_random_games_in_the_small_form_are_equal_in_all_bytes(game):
     chosen = list(setups(game, amount(40, 1000), form=SMALL, seed=seed))
     over = 0
     for first in range(0, len(chosen), TOGETHER):
-        fast, slow = (Batch.of(game, chosen[first : first + TOGETHER], jit=jit) for jit in (True, False))
+        fast, slow = (Batch.of(game, chosen[first : first + TOGETHER], native=native) for native in (True, False))
         for part in range(PARTS):
             ended = [batch.rollout(ROUNDS.get(game.key, 50), seed=seed + first + part) for batch in (fast, slow)]
             assert ended[0] == ended[1]

@@ -16,10 +16,10 @@ def test_a_game_says_so_if_a_seat_owes_several_orders(key):
     for setup in setups(game, 6):
         match = Match(game, setup)
         for _ in range(15):
-            for seat in match.owing():
+            for seat in match.waited_for():
                 accepted = match.act(seat, legal_row(game, match.state, seat, rng)).verdict == "accepted"
-                if accepted and seat in match.owing():
-                    assert game.several or game.at_once
+                if accepted and seat in match.waited_for():
+                    assert game.multiple_orders or game.immediate_orders
             if match.result is not None:
                 break
             match.tick()

@@ -1,12 +1,8 @@
-"""Random numbers: splitmix64, the same in both modes, spread evenly."""
+"""Random numbers: splitmix64, spread evenly."""
 
-import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.modes import needs_compiler
 
-from roundhouse.core import compiled
 from roundhouse.core.rules import below, draw, mix64, stream
 
 M64 = 2**64 - 1
@@ -59,16 +55,3 @@ def test_streams_of_other_seeds_and_purposes_are_others():
     assert stream(5, 3) == mix64(5 ^ mix64(3))
     assert stream(-1, 3) == stream(M64, 3)
     assert stream(2**64 + 5, 3) == stream(5, 3)
-
-
-@pytest.mark.slow
-@needs_compiler
-def test_compiled_draws_are_the_same_numbers():
-    twin = compiled.module("core.rules")
-    for key in (0, 1, 2**63, M64, 0x123456789ABCDEF):
-        assert int(twin.mix64(np.uint64(key))) == mix64(key)
-        for n in (0, 1, 77, 10**9):
-            assert int(twin.draw(np.uint64(key), n)) == draw(key, n)
-            assert int(twin.stream(np.uint64(key), n)) == stream(key, n)
-        for n in (1, 2, 11, 2**31):
-            assert int(twin.below(np.uint64(key), n)) == below(key, n)

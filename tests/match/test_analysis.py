@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import msgspec
 import pytest
-from tests.match.recorded import GAME, duel, duel_setup, random_match
-from tests.modes import needs_compiler
+from tests.match.recorded_matches import GAME, duel, duel_setup, random_match
+from tests.modes import needs_native
 
 from roundhouse.core.game import Place, Result
 from roundhouse.match.analysis import (
@@ -28,7 +28,7 @@ from roundhouse.match.record import Record
 
 @pytest.fixture
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
+    monkeypatch.setenv("ROUNDHOUSE_NATIVE", "0")
 
 
 @pytest.mark.usefixtures("interpreted")
@@ -71,7 +71,7 @@ def test_an_analysis_travels_as_bytes() -> None:
 
 
 @pytest.mark.slow
-@needs_compiler
+@needs_native
 def test_a_long_match_is_judged_at_some_frames_and_more_closely_where_it_turns() -> None:
     record = random_match(3, rounds=150).record()
     made = analyse(record, rollouts=16)
@@ -111,8 +111,8 @@ def test_random_play_knows_a_lost_position() -> None:
 
 
 @pytest.mark.slow
-@needs_compiler
-def test_random_play_is_the_same_compiled() -> None:
+@needs_native
+def test_random_play_is_the_same_natively() -> None:
     game = replace(GAME, chances=None)
     setup = duel_setup(max_rounds=60)
     (row,), rollouts = chances_of(game, [game.start(setup)], setup, 64, 3)

@@ -9,19 +9,19 @@ from typing import Any
 import msgpack
 import msgspec
 import pytest
-from tests.match.recorded import GAME, NOP, duel, random_match
+from tests.match.recorded_matches import GAME, NOP, duel, random_match
 
 from roundhouse.core.entries import ORDER, leave, order
 from roundhouse.games import GAMES
 from roundhouse.games.rally.actions import Program, Resign
 from roundhouse.match import export
 from roundhouse.match.analysis import Analysis, Moment
+from roundhouse.match.compression import unsqueeze
 from roundhouse.match.export import FORMATS, document, html, ndjson
 from roundhouse.match.match import Match
-from roundhouse.match.verification import verify
 from roundhouse.match.record import Record, from_bytes
 from roundhouse.match.recorder import Recorder
-from roundhouse.match.compression import unsqueeze
+from roundhouse.match.verification import verify
 from roundhouse.protocol.api import platform
 
 
@@ -77,6 +77,12 @@ def client(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return tmp_path
 
 
+def renamed(record: Any, name: str) -> Any:
+    """A record whose players all have this name."""
+    seats = tuple(msgspec.structs.replace(seat, name=name) for seat in record.setup.seats)
+    return replace(record, setup=msgspec.structs.replace(record.setup, seats=seats))
+
+
 @pytest.mark.usefixtures("no_client")
 def test_html_is_one_file_that_loads_nothing() -> None:
     page = html(random_match(3, players=4).record())
@@ -89,8 +95,7 @@ def test_html_is_one_file_that_loads_nothing() -> None:
 def test_html_holds_every_round_and_the_names_cannot_break_out_of_it() -> None:
     record = duel()
     name = "</script><script>alert(1)</script><!--"
-    seats = tuple(msgspec.structs.replace(seat, name=name) for seat in record.setup.seats)
-    page = html(replace(record, setup=msgspec.structs.replace(record.setup, seats=seats)))
+    page = html(renamed(record, name))
 
     assert page.lower().count("</script") == 1
     assert "<!--" not in page
@@ -123,10 +128,8 @@ def test_with_the_web_client_the_page_is_its_viewer_and_the_frames() -> None:
 
 @pytest.mark.usefixtures("client")
 def test_neither_names_nor_the_viewer_break_out_of_the_page() -> None:
-    record = duel()
     name = "</script><script>alert(1)</script><!--</title>&"
-    seats = tuple(msgspec.structs.replace(seat, name=name) for seat in record.setup.seats)
-    page = html(replace(record, setup=msgspec.structs.replace(record.setup, seats=seats)))
+    page = html(renamed(duel(), name))
 
     assert page.lower().count("</script") == 4
     assert page.lower().count("</style") == 1

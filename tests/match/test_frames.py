@@ -5,16 +5,15 @@ from typing import Any
 
 import pytest
 from msgspec import UNSET
-from tests.match.recorded import GAME, NOP, duel, duel_setup, random_match
+from tests.match.recorded_matches import GAME, NOP, duel, duel_setup, random_match
 
 from roundhouse.core.entries import TICK, leave, order, tick
 from roundhouse.core.game import EVERYTHING, Game
 from roundhouse.games.spacegoo.events import GameOver, GameStarted, PlanetTaken, PlayerEliminated, RoundPlayed
-from roundhouse.match.fork import prefix
 from roundhouse.match.frames import frames
 from roundhouse.match.match import Match
 from roundhouse.match.record import Record
-from roundhouse.match.replay import Replay
+from roundhouse.match.replay import Replay, prefix
 
 
 def test_the_first_frame_is_the_start_and_every_tick_has_one() -> None:
@@ -41,7 +40,7 @@ def test_views_are_those_the_seat_had_in_the_match(seat: int) -> None:
     match = Match(GAME, duel_setup())
     seen = [match.view(seat)]
     while match.result is None and match.ticks < 5:
-        for one in match.owing():
+        for one in match.waited_for():
             match.act(one, NOP)
         match.tick()
         seen.append(match.view(seat))
@@ -93,7 +92,7 @@ def test_where_orders_happen_at_once_each_that_caused_something_has_a_frame() ->
     def events(state: Any) -> list[Any]:
         return [*(("ordered", seat) for seat in (1, 2) if state.ordered[seat]), *GAME.events(state)]
 
-    game = other(at_once=True, events=events)
+    game = other(immediate_orders=True, events=events)
     record = Record(game, duel_setup(), True, (order(1, NOP, 5), order(2, NOP, 7), tick(9)))
 
     assert [(frame.step, frame.at_ms) for frame in frames(record)] == [(0, 0), (1, 5), (2, 7), (3, 9)]
@@ -119,7 +118,9 @@ def test_of_secret_events_a_seat_is_told_what_it_may_know() -> None:
 
 
 def test_where_orders_are_no_moments_only_ticks_have_a_frame() -> None:
-    game = other(at_once=True, order_frames=False, events=lambda state: ["ordered"] if state.ordered[1] else ["played"])
+    game = other(
+        immediate_orders=True, order_frames=False, events=lambda state: ["ordered"] if state.ordered[1] else ["played"]
+    )
     record = Record(game, duel_setup(), True, (order(1, NOP, 5), order(2, NOP, 7), tick(9)))
 
     assert [(frame.step, frame.events) for frame in frames(record)][1:] == [(3, ["ordered", "ordered", "played"])]
@@ -184,4 +185,4 @@ def test_every_step_of_a_random_match_can_be_played_on_from() -> None:
         match = Match(GAME, record.setup)
         match.restore(prefix(record, step))
         assert match.result is None
-        assert match.owing()
+        assert match.waited_for()

@@ -36,7 +36,7 @@ def test_an_accepted_action_is_entered_and_its_window_closed(match, steps):
 
     assert match.act(1, NOP, 600) == ACCEPTED
     assert (steps[0].number, steps[0].entry.row, steps[0].entry.at_ms) == (1, tuple(NOP), 600)
-    assert match.owing() == [2]
+    assert match.waited_for() == [2]
     assert match.clock.budget(1) == Budget(500, 3000, 0)
     assert match.clock.next_deadline_ms() == 3100
 
@@ -46,7 +46,7 @@ def test_an_action_that_counts_but_does_nothing_is_entered_as_void(match, steps)
 
     assert (verdict.verdict, verdict.code) == ("void", "not_owner")
     assert kinds(steps) == [(VOID, 1)]
-    assert match.owing() == [2]
+    assert match.waited_for() == [2]
 
 
 def test_an_action_that_forfeits_makes_its_seat_leave_and_the_tick_ends_the_match(match, steps):
@@ -62,7 +62,7 @@ def test_an_action_that_forfeits_makes_its_seat_leave_and_the_tick_ends_the_matc
 def test_a_refused_action_enters_nothing(match, steps):
     assert match.act(1, [9, 0, 0, 0, 0, 0]).verdict == "refused"
     assert steps == []
-    assert match.owing() == [1, 2]
+    assert match.waited_for() == [1, 2]
 
 
 def test_after_the_end_there_are_no_more_entries(match, steps):
@@ -106,7 +106,7 @@ def test_a_seat_with_time_in_its_bank_is_still_waited_for(steps):
 
     assert match.expire(310) == [1]  # 10 ms were left in its bank
     assert match.result is None
-    assert match.owing() == [2]
+    assert match.waited_for() == [2]
     match.act(2, NOP, 320)
     match.tick(320)
     assert match.result.winner == 2
@@ -116,7 +116,7 @@ def test_a_departure_closes_the_window(match):
     match.open_windows(0)
     match.leave(1, CONNECTION_LOST, 40)
 
-    assert match.owing() == [2]
+    assert match.waited_for() == [2]
     assert match.clock.expired(3000) == [2]
     assert match.clock.budget(1).last_cost_ms == 40
 

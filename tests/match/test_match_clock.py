@@ -61,7 +61,7 @@ def test_a_seat_that_owes_more_keeps_its_window():
     rules = SimpleNamespace(**{name: getattr(GAME.rules, name) for name in ("check", "act", "tick", "result", "leave")})
     rules.waiting = lambda state, out: out.__setitem__(slice(1, 3), [1, 1]) or 2  # nobody is ever done
     for several in (True, False):
-        game = replace(GAME, several=several)
+        game = replace(GAME, multiple_orders=several)
         game.__dict__["rules"] = rules
         played = match(game=game)
         played.clock.open([1, 2], 0)

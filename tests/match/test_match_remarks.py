@@ -11,11 +11,11 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from recorded import duel, random_match
+from tests.match.recorded_matches import duel, random_match
 
+from roundhouse.match.compression import squeeze, unsqueeze
 from roundhouse.match.export import html, ndjson
 from roundhouse.match.msgpack_stream import BadItemError
-from roundhouse.match.verification import verify
 from roundhouse.match.record import RecordError, from_bytes, read, remarks_in, to_bytes
 from roundhouse.match.remarks import (
     FULL,
@@ -29,7 +29,7 @@ from roundhouse.match.remarks import (
     pack,
     unpack,
 )
-from roundhouse.match.compression import squeeze, unsqueeze
+from roundhouse.match.verification import verify
 from roundhouse.protocol.messages import Act, decode_act, decode_from_client
 from roundhouse.sdk import Bot
 from roundhouse.sdk.local_match import play

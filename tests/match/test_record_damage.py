@@ -5,12 +5,12 @@ from random import Random
 
 import msgspec
 import pytest
-from tests.match.recorded import GAME, duel, duel_setup, random_match
+from tests.match.recorded_matches import GAME, duel, duel_setup, random_match
 from tests.scale import amount, seed_for
 
-from roundhouse.match.verification import verify
-from roundhouse.match.record import CHECKSUM, RecordError, from_bytes, header_of, to_bytes
 from roundhouse.match.compression import squeeze, zstd
+from roundhouse.match.record import CHECKSUM, RecordError, from_bytes, header_of, to_bytes
+from roundhouse.match.verification import verify
 
 HEAD = 4 + CHECKSUM
 

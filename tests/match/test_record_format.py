@@ -7,16 +7,16 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.match.recorded import GAME, NOP, duel, duel_setup, random_match, senders
+from tests.match.recorded_matches import GAME, NOP, duel, duel_setup, random_match, senders
 from tests.scale import amount
 
 from roundhouse.core.digest import SHORT, SIZE
 from roundhouse.core.entries import TICK
-from roundhouse.match.msgpack_stream import BadItemError, whole_items
 from roundhouse.match.match import Match
-from roundhouse.match.verification import verify
+from roundhouse.match.msgpack_stream import BadItemError, whole_items
 from roundhouse.match.record import MAGIC, Record, from_bytes, plain_item, read, to_bytes, write
 from roundhouse.match.recorder import Recorder, part_of
+from roundhouse.match.verification import verify
 
 
 def test_what_is_written_is_what_is_read(tmp_path: Path) -> None:
@@ -71,7 +71,7 @@ def test_a_digest_follows_every_tick_and_every_fiftieth_is_whole() -> None:
     match = Match(GAME, duel_setup(max_rounds=101))
     recorder = Recorder(match, timed=False)
     while match.result is None:
-        for seat in match.owing():
+        for seat in match.waited_for():
             match.act(seat, NOP)
         match.tick()
 
@@ -85,7 +85,7 @@ def test_the_log_beside_a_running_match_holds_every_entry_and_is_gone_at_the_end
     match = Match(GAME, duel_setup())
     recorder = Recorder(match, path)
     for ticks in range(3):
-        for seat in match.owing():
+        for seat in match.waited_for():
             match.act(seat, NOP)
             assert len(read(part_of(path)).entries) == match.step
         match.tick()
@@ -105,7 +105,7 @@ def test_a_log_torn_at_any_byte_loses_at_most_the_unfinished_entry(tmp_path: Pat
     match = Match(GAME, duel_setup())
     recorder = Recorder(match, path, timed=False)
     for _ in range(3):
-        for seat in match.owing():
+        for seat in match.waited_for():
             match.act(seat, NOP)
         match.tick()
     recorder.close()
@@ -132,7 +132,7 @@ def test_a_torn_record_is_read_up_to_its_last_whole_group_of_rounds() -> None:
     match = Match(GAME, duel_setup(max_rounds=250))
     recorder = Recorder(match, timed=False)
     while match.result is None:
-        for seat in match.owing():
+        for seat in match.waited_for():
             match.act(seat, NOP)
         match.tick()
     data = to_bytes(recorder.record())

@@ -10,7 +10,7 @@ from mcp.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
-from roundhouse.mcp.local_matches import LocalHouse
+from roundhouse.mcp.local_matches import LocalMatches
 from roundhouse.mcp.server import build
 
 # Matches that are soon over
@@ -113,7 +113,7 @@ def by_schema(game):
 @contextlib.asynccontextmanager
 async def here(**how):
     """An agent at a server in this process, without any transport."""
-    server, tools = build(LocalHouse(**how))
+    server, tools = build(LocalMatches(**how))
     try:
         async with Client(server) as client:
             yield Agent(client)
@@ -124,7 +124,7 @@ async def here(**how):
 @contextlib.asynccontextmanager
 async def over_stdio(*arguments):
     """The official client and `roundhouse mcp` as a process of its own."""
-    environment = {"PATH": os.environ["PATH"], "ROUNDHOUSE_JIT": "0"}
+    environment = {"PATH": os.environ["PATH"], "ROUNDHOUSE_NATIVE": "0"}
     command = StdioServerParameters(
         command=sys.executable, args=["-m", "roundhouse.cli.main", "mcp", *arguments], env=environment
     )

@@ -5,7 +5,7 @@ import asyncio
 import json
 
 import pytest
-from agentplay import SHORT, here
+from tests.mcp.agentplay import SHORT, here
 
 # What a rival does before the agent is asked, out of its sight: two ways for every game
 RIVALS = {

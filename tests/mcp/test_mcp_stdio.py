@@ -4,7 +4,7 @@ import asyncio
 import json
 
 import pytest
-from agentplay import SHORT, TOOLS, by_legal_orders, check_account, over_stdio
+from tests.mcp.agentplay import SHORT, TOOLS, by_legal_orders, check_account, over_stdio
 from typer.testing import CliRunner
 
 from roundhouse.cli.main import app

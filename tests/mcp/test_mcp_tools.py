@@ -4,7 +4,7 @@ import asyncio
 import json
 
 import pytest
-from agentplay import SHORT, TOOLS, Agent, by_legal_orders, by_schema, check_account, here
+from tests.mcp.agentplay import SHORT, TOOLS, Agent, by_legal_orders, by_schema, check_account, here
 
 from roundhouse.games import GAMES
 from roundhouse.mcp import agent_seat, rulebooks

@@ -15,6 +15,7 @@ import { isFilm, schedule, seenAt } from '../../web/src/games/boidvoid/board/sch
 import { pictureOf, trailsOf } from '../../web/src/games/boidvoid/board/timeline';
 import type { Size } from '../../web/src/game/board/canvas';
 import type { BoidvoidEvent, BoidvoidView } from '../../web/src/net/types';
+import { filmOf, overviewOf } from './films';
 
 interface Step {
   before: BoidvoidView;
@@ -43,15 +44,7 @@ export const world = (view: BoidvoidView) => {
   };
 };
 
-export const film = (events: BoidvoidEvent[]) => {
-  const made = schedule(events);
-  return {
-    span: made.span,
-    shown: isFilm(events),
-    beats: made.beats.map(({ event, begins, lasts }) => ({ event, begins, lasts })),
-    seen: [0, 0.25, 0.5, 0.75, 1].map((part) => seenAt(made, part)),
-  };
-};
+export const film = (events: BoidvoidEvent[]) => filmOf(events, schedule(events), isFilm, seenAt);
 
 /** Where everything is to be seen at parts of a turn. */
 export const pictures = ({ before, events, after }: Step, parts: number[], calm = false) =>
@@ -84,10 +77,4 @@ export const place = (view: BoidvoidView, size: Size, id: string) => far(view, s
 export const piece = (id: string) => boidvoidPiece(id);
 export const tileOfPiece = (view: BoidvoidView, id: string) => spotOf(view, id);
 
-/** The overview, and the places on the board of its corners and its middle. */
-export const small = (view: BoidvoidView, size: Size) => {
-  const map = overview(view, size);
-  if (!map) return null;
-  const { x, y, w, h } = map;
-  return { x, y, w, h, looks: [map.look(x, y), map.look(x + w, y + h), map.look(x + w / 2, y + h / 2)] };
-};
+export const small = (view: BoidvoidView, size: Size) => overviewOf(overview(view, size));

@@ -17,7 +17,7 @@ import { nearestStation, reachOf, roundsOf, wayTo } from '../../web/src/games/du
 import { reportOf } from '../../web/src/games/dungeon/play/report';
 import { account, check, costOf, robotsFail } from '../../web/src/games/dungeon/play/rules';
 import { miner, next, tell, type Standing } from '../../web/src/games/dungeon/play/standing';
-import { marked as markedOf } from '../../web/src/play/dungeon/marked';
+import { marked as markedOf } from '../../web/src/games/dungeon/play/marked';
 import { standingWords } from '../../web/src/games/dungeon/play/words';
 import { settings } from '../../web/src/lib/settings.svelte';
 import { worldOf, type Command, type World } from '../../web/src/games/dungeon/play/world';

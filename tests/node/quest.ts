@@ -6,6 +6,7 @@ import { isFilm, schedule, seenAt } from '../../web/src/games/quest/board/schedu
 import { pictureOf, trailsOf } from '../../web/src/games/quest/board/timeline';
 import type { Size } from '../../web/src/game/board/canvas';
 import type { QuestEvent, QuestView } from '../../web/src/net/types';
+import { filmOf, overviewOf } from './films';
 
 export { questPiece };
 
@@ -29,15 +30,7 @@ export const world = (view: QuestView) => {
   };
 };
 
-export const film = (events: QuestEvent[]) => {
-  const made = schedule(events);
-  return {
-    span: made.span,
-    shown: isFilm(events),
-    beats: made.beats.map(({ event, begins, lasts }) => ({ event, begins, lasts })),
-    seen: [0, 0.25, 0.5, 0.75, 1].map((part) => seenAt(made, part)),
-  };
-};
+export const film = (events: QuestEvent[]) => filmOf(events, schedule(events), isFilm, seenAt);
 
 /** Where every unit is to be seen at parts of a turn. */
 export const pictures = ({ before, events, after }: Step, parts: number[], calm = false) =>
@@ -67,13 +60,7 @@ export const pieces = (view: QuestView, size: Size) => {
 
 export const place = (view: QuestView, size: Size, id: string) => far(view, size, id);
 
-/** The overview, and the places on the board of its four corners and its middle. */
-export const small = (view: QuestView, size: Size) => {
-  const map = overview(view, size);
-  if (!map) return null;
-  const { x, y, w, h } = map;
-  return { x, y, w, h, looks: [map.look(x, y), map.look(x + w, y + h), map.look(x + w / 2, y + h / 2)] };
-};
+export const small = (view: QuestView, size: Size) => overviewOf(overview(view, size));
 
 export const slots = (units: Unit[], c: number) =>
   slotsOf(units, c).map(({ unit, dx, dy, r, more }) => ({ id: unit.id, dx, dy, r, more }));

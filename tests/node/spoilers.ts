@@ -1,2 +1,2 @@
 /** What replays hide, as the tests ask for it. */
-export { chartsUpTo, isTold, marksUpTo, upTo } from '../../web/src/viewer/spoilers';
+export { chartsUpTo, isTold, marksUpTo, upTo } from '../../web/src/features/replay/spoilers';

@@ -17,8 +17,8 @@ from litestar.params import JSONBody
 from msgspec import Meta, Struct
 from openapi_spec_validator import OpenAPIV31SpecValidator
 
-from roundhouse.protocol.api import platform
 from roundhouse.protocol import documents, messages
+from roundhouse.protocol.api import platform
 from roundhouse.protocol.examples import FROM_CLIENT, FROM_SERVER
 
 NODE = Path(__file__).resolve().parent.parent / "node"

@@ -9,7 +9,7 @@ from roundhouse import rl
 from roundhouse.core.settings import SetupError
 
 SLOW = "ignore:.*is played by interpreted rules:UserWarning"
-MAKERS = [rl.parallel_env, rl.aec_env, rl.gym_env, lambda key, **more: rl.vector_env(key, 2, jit=False, **more)]
+MAKERS = [rl.parallel_env, rl.aec_env, rl.gym_env, lambda key, **more: rl.vector_env(key, 2, native=False, **more)]
 
 
 @pytest.mark.parametrize("make", MAKERS)
@@ -122,7 +122,7 @@ def test_agents_that_there_are_not_are_an_error():
 
 @pytest.mark.filterwarnings(SLOW)
 def test_actions_of_another_shape_or_kind_are_an_error_and_change_nothing():
-    env = rl.vector_env("spacegoo", 3, jit=False, starts=2)
+    env = rl.vector_env("spacegoo", 3, native=False, starts=2)
     env.reset(seed=1)
     before = env.serialize()
     for actions in (0, [0, 0], np.zeros((3, 1), np.int64), np.zeros(4, np.int64), []):
@@ -147,7 +147,7 @@ def test_bytes_that_were_changed_cut_or_made_up_are_refused_and_nothing_is_lost(
         rl.parallel_env("rally"),
         rl.raw_aec_env("rally"),
         rl.gym_env("rally"),
-        rl.vector_env("rally", 2, jit=False, starts=2),
+        rl.vector_env("rally", 2, native=False, starts=2),
     ]
     for env in envs:
         env.reset(seed=1)

@@ -6,15 +6,15 @@ import pytest
 from tests.rl.matches import SHORT, random_legal
 
 from roundhouse import rl
+from roundhouse.core.registry import GAMES, part
 from roundhouse.core.schema import pack
-from roundhouse.games import GAMES
 from roundhouse.games.quest.rules import tables as quest
 from roundhouse.games.quest.rules.phases.building import put_tower
 from roundhouse.games.quest.rules.phases.knowledge import picture
+from roundhouse.rl.hidden_information import redraw
+from roundhouse.rl.opponents import Contest
 from roundhouse.rl.options import options_of
 from roundhouse.rl.single_match import Position
-from roundhouse.rl.hidden_information import HIDDEN, redraw
-from roundhouse.rl.opponents import Contest
 
 # Bots that build, fight and explore, so that there is something to hide
 RIVALS = {"rally": "easy", "dungeon": "miner", "quest": "crafter", "boidvoid": "raider"}
@@ -24,6 +24,8 @@ BUSY = {
     "quest": {"rounds": 12, "units": 4, "orders": 6, "width": 50, "height": 50},
     "boidvoid": {"turn_limit": 8, "orders": 6},
 }
+
+HIDDEN = {key: hidden.draw_hidden for key, game in GAMES.items() if (hidden := part(game, "learning.hidden"))}
 
 
 def busy(key, steps, seed):
@@ -45,7 +47,7 @@ def known(position, seat):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", list(HIDDEN))
+@pytest.mark.parametrize("key", HIDDEN)
 def test_what_a_seat_knows_does_not_depend_on_what_is_hidden_from_it(key):
     """All that is hidden is drawn anew in place, and the draws to come besides."""
     changed = 0

@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ElementTree
 
 import numpy as np
 import pytest
-from tests.modes import needs_compiler
+from tests.modes import needs_native
 
 from roundhouse import rl
 from roundhouse.rl.examples import train
@@ -127,7 +127,7 @@ def trained(rounds):
 
 
 @pytest.mark.slow
-@needs_compiler
+@needs_native
 @pytest.mark.timeout(900)
 def test_a_network_gets_better_by_playing():
     """A very short training: from no match won to a third of them or more."""
@@ -140,7 +140,7 @@ def test_a_network_gets_better_by_playing():
 
 @pytest.mark.slow
 @pytest.mark.long
-@needs_compiler
+@needs_native
 @pytest.mark.timeout(900)
 def test_a_network_wins_most_matches_after_a_short_training():
     before, after = trained(16)
@@ -151,7 +151,7 @@ def test_a_network_wins_most_matches_after_a_short_training():
 
 
 @pytest.mark.slow
-@needs_compiler
+@needs_native
 @pytest.mark.timeout(900)
 def test_the_command_writes_weights_curve_and_picture_and_the_same_twice(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(train, "LOOK_MATCHES", 4)  # for a point of the curve

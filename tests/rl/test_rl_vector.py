@@ -5,20 +5,20 @@ import re
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode, SyncVectorEnv
-from tests.modes import needs_compiler
+from tests.modes import needs_native
 from tests.rl.matches import SHORT
 
-from roundhouse.core import compiled
 from roundhouse import rl
+from roundhouse.core.native import available
 from roundhouse.games import GAMES
-from roundhouse.rl import step_compiler, throughput
+from roundhouse.rl import throughput
 from roundhouse.rl.single_match import Position
 from roundhouse.rl.throughput import busy, played
 
 KEYS = list(GAMES)
 SLOW = "ignore:.*is played by interpreted rules:UserWarning"
 # What takes long to compile for the first time
-COMPILES = [pytest.mark.slow, needs_compiler, pytest.mark.timeout(900)]
+COMPILES = [pytest.mark.slow, needs_native, pytest.mark.timeout(900)]
 
 
 def transcript(env, steps, seed=1):
@@ -38,10 +38,10 @@ def alike(one, two):
 
 @pytest.mark.parametrize("key", [pytest.param(key, marks=COMPILES) for key in KEYS])
 @pytest.mark.filterwarnings(SLOW)
-def test_compiled_and_interpreted_rules_give_the_same_bytes(key):
+def test_native_and_interpreted_rules_give_the_same_bytes(key):
     both = [
-        transcript(rl.vector_env(key, 3, seat="mixed", starts=2, reward="margin", jit=jit, **SHORT[key]), 60)
-        for jit in (False, True)
+        transcript(rl.vector_env(key, 3, seat="mixed", starts=2, reward="margin", native=native, **SHORT[key]), 60)
+        for native in (False, True)
     ]
     assert alike(*both)
 
@@ -50,7 +50,7 @@ def test_compiled_and_interpreted_rules_give_the_same_bytes(key):
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.filterwarnings(SLOW)
 def test_all_seats_as_rows_play_the_match_that_a_single_position_plays(key):
-    env = rl.vector_env(key, 1, seat="all", starts=1, jit=False, **SHORT[key])
+    env = rl.vector_env(key, 1, seat="all", starts=1, native=False, **SHORT[key])
     seen, _ = env.reset(seed=3)
     position = Position(env.options, 0, setup=env.options.setup(0), state=env.batch.state(0))
     for n in range(30):
@@ -72,11 +72,11 @@ def test_all_seats_as_rows_play_the_match_that_a_single_position_plays(key):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("key", KEYS)
-@pytest.mark.parametrize("jit", [False, pytest.param(True, marks=COMPILES)])
+@pytest.mark.parametrize("native", [False, pytest.param(True, marks=COMPILES)])
 @pytest.mark.filterwarnings(SLOW)
-def test_a_row_is_the_match_of_a_single_learner(key, jit):
+def test_a_row_is_the_match_of_a_single_learner(key, native):
     """The same match against the same random opponents, in the first row of a vector and alone, interpreted."""
-    env = rl.vector_env(key, 2, seat=2, starts=2, reward="margin", jit=jit, **SHORT[key])
+    env = rl.vector_env(key, 2, seat=2, starts=2, reward="margin", native=native, **SHORT[key])
     seen, _ = env.reset(seed=5)
     alone = Position(env.options, 0, learner=2, setup=env.options.setup(0), state=env.batch.state(0))
     alone._key, alone._draws[0] = int(env._key), int(env._draws[0])
@@ -95,10 +95,10 @@ def test_a_row_is_the_match_of_a_single_learner(key, jit):
         assert np.array_equal(infos["final_obs"][0]["observation"], alone.observation(2))
 
 
-@pytest.mark.parametrize("jit", [False, pytest.param(True, marks=COMPILES)])
+@pytest.mark.parametrize("native", [False, pytest.param(True, marks=COMPILES)])
 @pytest.mark.filterwarnings(SLOW)
-def test_observations_are_views_that_live_for_one_more_step(jit):
-    env = rl.vector_env("spacegoo", 4, starts=2, jit=jit)
+def test_observations_are_views_that_live_for_one_more_step(native):
+    env = rl.vector_env("spacegoo", 4, starts=2, native=native)
     first, _ = env.reset(seed=1)
     kept = first["observation"].copy()
     assert np.shares_memory(first["observation"], env._seen[0])
@@ -111,14 +111,14 @@ def test_observations_are_views_that_live_for_one_more_step(jit):
     assert np.shares_memory(first["observation"], third["observation"])
     assert not np.array_equal(first["observation"], kept)  # and overwritten by the one after it
 
-    copying = rl.vector_env("spacegoo", 2, copy=True, starts=2, jit=jit)
+    copying = rl.vector_env("spacegoo", 2, copy=True, starts=2, native=native)
     assert not np.shares_memory(copying.reset(seed=1)[0]["observation"], copying._seen[0])
 
 
 @pytest.mark.filterwarnings(SLOW)
 def test_without_observations_the_same_matches_are_played():
     seeing, blind = (
-        rl.vector_env("spacegoo", 3, max_rounds=6, starts=2, observe=observe, jit=False) for observe in (True, False)
+        rl.vector_env("spacegoo", 3, max_rounds=6, starts=2, observe=observe, native=False) for observe in (True, False)
     )
     seen, _ = seeing.reset(seed=1)
     assert blind.reset(seed=1)[0] == {}
@@ -139,10 +139,10 @@ def test_without_observations_the_same_matches_are_played():
         rl.vector_env("spacegoo", 2, observe=False, opponent="greedy")
 
 
-@pytest.mark.parametrize("jit", [False, pytest.param(True, marks=COMPILES)])
+@pytest.mark.parametrize("native", [False, pytest.param(True, marks=COMPILES)])
 @pytest.mark.filterwarnings(SLOW)
-def test_a_match_that_is_over_begins_anew_in_the_same_step(jit):
-    env = rl.vector_env("spacegoo", 3, max_rounds=4, starts=2, jit=jit)
+def test_a_match_that_is_over_begins_anew_in_the_same_step(native):
+    env = rl.vector_env("spacegoo", 3, max_rounds=4, starts=2, native=native)
     assert env.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
     env.reset(seed=1)
     for n in range(3):
@@ -161,7 +161,7 @@ def test_a_match_that_is_over_begins_anew_in_the_same_step(jit):
 
 @pytest.mark.filterwarnings(SLOW)
 def test_an_episode_that_is_cut_off_is_told_apart():
-    env = rl.vector_env("spacegoo", 2, max_cycles=2, starts=2, jit=False)
+    env = rl.vector_env("spacegoo", 2, max_cycles=2, starts=2, native=False)
     env.reset(seed=1)
     assert not env.step(np.zeros(2, np.int64))[3].any()
     _, _, ended, cut, infos = env.step(np.zeros(2, np.int64))
@@ -172,7 +172,7 @@ def test_an_episode_that_is_cut_off_is_told_apart():
 
 @pytest.mark.filterwarnings(SLOW)
 def test_an_illegal_action_counts_as_a_pass_in_its_row():
-    env, other = (rl.vector_env("spacegoo", 3, starts=2, jit=False) for _ in range(2))
+    env, other = (rl.vector_env("spacegoo", 3, starts=2, native=False) for _ in range(2))
     env.reset(seed=1)
     other.reset(seed=1)
 
@@ -195,24 +195,24 @@ def test_threads_change_nothing(key):
 
 @pytest.mark.filterwarnings(SLOW)
 def test_a_mixed_environment_puts_the_learner_on_every_seat():
-    env = rl.vector_env("rally", 5, seat="mixed", starts=2, jit=False)
+    env = rl.vector_env("rally", 5, seat="mixed", starts=2, native=False)
     seen, _ = env.reset(seed=1)
     assert seen["observation"][:, 0].tolist() == [1, 1, 2, 2, 2]  # the first column is the own seat
     with pytest.raises(ValueError, match="'mixed' or 'all'"):
-        rl.vector_env("rally", 5, seat=3, jit=False)
+        rl.vector_env("rally", 5, seat=3, native=False)
     with pytest.raises(ValueError, match="from 1 on"):
-        rl.vector_env("rally", 0, jit=False)
+        rl.vector_env("rally", 0, native=False)
 
 
-@pytest.mark.parametrize("jit", [False, pytest.param(True, marks=COMPILES)])
+@pytest.mark.parametrize("native", [False, pytest.param(True, marks=COMPILES)])
 @pytest.mark.filterwarnings(SLOW)
-def test_copies_of_many_matches(jit):
-    env = rl.vector_env("rally", 4, seat="mixed", starts=3, jit=jit)
+def test_copies_of_many_matches(native):
+    env = rl.vector_env("rally", 4, seat="mixed", starts=3, native=native)
     env.reset(seed=1)
     played(env, 7)
     kept = env.serialize()
 
-    twin, other = env.clone(redraw=False), rl.vector_env("rally", 4, seat="mixed", starts=3, jit=jit)
+    twin, other = env.clone(redraw=False), rl.vector_env("rally", 4, seat="mixed", starts=3, native=native)
     other.deserialize(kept)
     dreamt = env.resample(1, 5)
     before = env.observations()["observation"].copy()
@@ -225,15 +225,15 @@ def test_copies_of_many_matches(jit):
     with pytest.raises(ValueError, match="no matches of an environment"):
         env.deserialize(b"nothing")
     with pytest.raises(ValueError, match="other options"):
-        rl.vector_env("rally", 5, starts=3, jit=jit).deserialize(kept)
+        rl.vector_env("rally", 5, starts=3, native=native).deserialize(kept)
 
 
 def test_interpreted_rules_are_announced(monkeypatch):
-    monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
-    assert not compiled.available()
-    with pytest.warns(UserWarning, match="interpreted rules, which are slow: ROUNDHOUSE_JIT=0"):
+    monkeypatch.setenv("ROUNDHOUSE_NATIVE", "0")
+    assert not available()
+    with pytest.warns(UserWarning, match="interpreted rules, which are slow: ROUNDHOUSE_NATIVE=0"):
         env = rl.vector_env("rally", 2)
-    assert env.metadata["compiled"] is False
+    assert env.metadata["native"] is False
     assert played(env, 0) == 0
 
 
@@ -250,14 +250,14 @@ def test_a_built_in_opponent_makes_it_gymnasiums_own_vector_environment():
 
 @pytest.mark.filterwarnings(SLOW)
 def test_the_benchmark_plays_random_legal_actions():
-    env = busy("spacegoo", 4, jit=False)
+    env = busy("spacegoo", 4, native=False)
     assert played(env, 5) == 20
     assert set(env._steps) == {8}
 
 
 @pytest.mark.filterwarnings(SLOW)
 def test_the_throughput_is_told(monkeypatch, capsys):
-    monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
+    monkeypatch.setenv("ROUNDHOUSE_NATIVE", "0")
     throughput.main(["rally", "--matches", "2", "--seconds", "0.01"])
     told = re.fullmatch(
         r"rally: ([\d,]+) steps a second \(2 matches, 1 threads, interpreted\)\n", capsys.readouterr().out
@@ -266,19 +266,3 @@ def test_the_throughput_is_told(monkeypatch, capsys):
     with pytest.raises(SystemExit):
         throughput.main(["chess"])
     assert "there is no game 'chess'" in capsys.readouterr().err
-
-
-def test_the_first_use_says_once_what_it_waits_for(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr(step_compiler, "_folder", lambda key: tmp_path)
-    for remembered in (step_compiler.announce, step_compiler.keep_in_mind):
-        remembered.cache_clear()
-    step_compiler.announce("rally", "small")
-    step_compiler.announce("rally", "small")
-    assert capsys.readouterr().err.count("compiling the steps of rally, once") == 1
-
-    step_compiler.keep_in_mind("rally", "small")
-    step_compiler.announce.cache_clear()  # another process
-    step_compiler.announce("rally", "small")
-    assert capsys.readouterr().err == ""
-    for remembered in (step_compiler.announce, step_compiler.keep_in_mind):
-        remembered.cache_clear()

@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from roundhouse.sdk import duel, series
-from roundhouse.sdk.duel import Tally, judge
+from roundhouse.sdk.duel import DuelTally, judge
 
 SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)
 TALLIES = st.lists(st.sampled_from(SCORES), min_size=1, max_size=60)
 
 
 def tally_of(scores):
-    tally = Tally()
+    tally = DuelTally()
     for score in scores:
         tally = tally.plus(score)
     return tally
@@ -51,7 +51,7 @@ def test_equal_bots_are_hardly_ever_told_apart_however_often_one_looks():
     rng = random.Random(5)
     wrong = 0
     for _ in range(300):
-        tally = Tally()
+        tally = DuelTally()
         for score in drawn(rng, 0.5, 60):
             tally = tally.plus(score)
             if max(duel.capital(tally, 0.5), duel.capital(duel.turned(tally), 0.5)) >= math.log(2 / duel.RISK):
@@ -71,7 +71,7 @@ def test_a_better_bot_is_found_and_the_truth_lies_in_the_interval():
 
 
 def test_a_bot_that_wins_everything_needs_few_games_and_none_are_wasted():
-    tally, pairs = Tally(), 0
+    tally, pairs = DuelTally(), 0
     while not judge(tally, difference=20).settled:
         tally, pairs = tally.plus(1.0), pairs + 1
     assert 4 <= pairs <= 10
@@ -97,12 +97,12 @@ def test_playing_on_in_the_same_way_settles_it_when_that_was_said(scores):
     if verdict.settled or verdict.more is None or verdict.more > 20_000:
         return
     times = 1 + verdict.more / 2 / tally.pairs
-    same = Tally(tuple((score, count * times) for score, count in tally.counts))
+    same = DuelTally(tuple((score, count * times) for score, count in tally.counts))
     assert judge(same, difference=50).settled
 
 
 def test_nothing_played_is_no_verdict():
-    verdict = judge(Tally(), difference=20)
+    verdict = judge(DuelTally(), difference=20)
     assert (verdict.settled, verdict.pairs, verdict.least, verdict.most, verdict.more) == (False, 0, 0.0, 1.0, None)
 
 

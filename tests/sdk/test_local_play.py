@@ -1,20 +1,19 @@
 """Local matches: what bots are told, and what becomes of those that misbehave."""
 
-import importlib
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.match.recorded import DUEL
+from tests.match.recorded_matches import DUEL
 
 from roundhouse import Bot, games, play
 from roundhouse.core.entries import TICK
 from roundhouse.core.settings import SetupError
 from roundhouse.games import GAMES
 from roundhouse.games.spacegoo.actions import Nop, Send
-from roundhouse.match.verification import verify
 from roundhouse.match.record import read
+from roundhouse.match.verification import verify
 from roundhouse.protocol.messages import Over, Start, Turn, Verdicts
 from roundhouse.sdk.bot_loader import LoadError
 from roundhouse.sdk.local_match import Outcome
@@ -390,8 +389,7 @@ class Counts(Bot):
     """A built-in bot's moves, and every number that it was told on the way."""
 
     def __init__(self, game: str, orders: int) -> None:
-        module, _, name = GAMES[game].bots["random"].rpartition(":")
-        self.inner = getattr(importlib.import_module(module), name)(seed=1)
+        self.inner = GAMES[game].bot_class("random")(seed=1)
         self.orders = orders
         self.numbers: list[int] = []
 

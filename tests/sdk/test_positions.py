@@ -7,9 +7,9 @@ from roundhouse.games import GAMES
 from roundhouse.match.record import read
 from roundhouse.sdk import Bot, play
 from roundhouse.sdk.bot_loader import load
+from roundhouse.sdk.bot_test import bot_seed
 from roundhouse.sdk.players.player import BotPlayer
 from roundhouse.sdk.positions import ask, differences, moments, start_of
-from roundhouse.sdk.bot_test import bot_seed
 
 SHORT = {
     "spacegoo": {"max_rounds": 30, "deadline_s": 60},

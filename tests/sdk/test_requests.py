@@ -4,22 +4,14 @@ import sys
 import textwrap
 
 import pytest
+from tests.games.quest.meadow import MEADOW
 
 from roundhouse.match.record import read
 from roundhouse.sdk import Bot, play
 
 END = {"type": "end_turn"}
-SCENARIO = {
-    "terrain": ["." * 16] * 16,
-    "start": {"1": [2, 2], "2": [13, 13]},
-    "units": [
-        {"id": 100, "player": 1, "x": 2, "y": 2},
-        {"id": 101, "player": 1, "x": 3, "y": 2},
-        {"id": 200, "player": 2, "x": 13, "y": 13},
-        {"id": 201, "player": 2, "x": 12, "y": 13},
-    ],
-    "buried": [{"x": 2, "y": 2, "resources": {"wood": 50}}, {"x": 13, "y": 13, "resources": {"wood": 50}}],
-}
+WOOD = [{"x": 2, "y": 2, "resources": {"wood": 50}}, {"x": 13, "y": 13, "resources": {"wood": 50}}]
+SCENARIO = MEADOW | {"buried": WOOD}
 SETTINGS = {"scenario": SCENARIO, "rounds": 4, "turn_ms": 0}
 
 

@@ -9,8 +9,8 @@ from roundhouse.server import accounts as server_accounts
 from roundhouse.server.accounts import AccountError, Accounts, hasher
 from roundhouse.server.errors import Refused
 from roundhouse.store import players, tokens
-from roundhouse.store.schema import platform
 from roundhouse.store.database import FILE, Database
+from roundhouse.store.schema import platform
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def accounts(tmp_path):
 
 
 def login(accounts, name, secret):
-    return asyncio.run(accounts.login(name, secret, "standard"))
+    return asyncio.run(accounts.login(name, secret, "spacegoo", "standard"))
 
 
 @pytest.mark.rule("GOO-121")

@@ -8,7 +8,7 @@ from roundhouse.server.settings import ServerSettings, checked, describe, load
 
 def test_flags_win_over_the_environment_and_that_over_the_file(tmp_path):
     (tmp_path / "settings.toml").write_text("tcp_port = 1001\nport = 1001\nclassic_port = 1001\n")
-    environment = {"ROUNDHOUSE_PORT": "2002", "ROUNDHOUSE_CLASSIC_PORT": "2002", "ROUNDHOUSE_JIT": "0"}
+    environment = {"ROUNDHOUSE_PORT": "2002", "ROUNDHOUSE_CLASSIC_PORT": "2002", "ROUNDHOUSE_NATIVE": "0"}
 
     made = load(tmp_path, {"classic_port": 3003, "host": None}, environment)
 

@@ -2,11 +2,12 @@
 
 import pytest
 from sqlalchemy import event, insert
-from tests.store.counted import DAY_MS, NOON_MS, play, player
+from tests.store.counted_matches import DAY_MS, NOON_MS, play, player
 
 from roundhouse.competition.ladder.rating import START, shown
 from roundhouse.protocol.api.platform import LadderKey, PlayerCard
-from roundhouse.store import ladder as ladders, players
+from roundhouse.store import ladder as ladders
+from roundhouse.store import players
 from roundhouse.store.schema import platform
 
 LADDER = ("spacegoo", "standard", "bots")
@@ -371,8 +372,8 @@ def fill(connection, *, results, count):
          "last_ms": NOON_MS} | ladder
         for own in ids
     ]  # fmt: skip
-    rows = ((platform.matches, matches), (platform.seats, seats), (platform.results, log), (platform.standings, standings),
-            (platform.standing_days, list(days.values())))  # fmt: skip
+    rows = ((platform.matches, matches), (platform.seats, seats), (platform.results, log),
+            (platform.standings, standings), (platform.standing_days, list(days.values())))  # fmt: skip
     for table, values in rows:
         connection.execute(insert(table), values)
     if connection.dialect.name == "postgresql":

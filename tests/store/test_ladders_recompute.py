@@ -4,10 +4,10 @@ import random
 
 import pytest
 from sqlalchemy import delete, select, update
-from tests.store.counted import DAY_MS, NOON_MS, START_ELO, K, play, player, recompute
+from tests.store.counted_matches import DAY_MS, NOON_MS, START_ELO, K, play, player, recompute
 
-from roundhouse.core.game import Place, Result
 from roundhouse.competition.ladder.rating import START
+from roundhouse.core.game import Place, Result
 from roundhouse.store import ladder, matches
 from roundhouse.store.schema import platform
 
@@ -137,7 +137,7 @@ def test_rows_that_follow_from_nothing_are_dropped(database):
 
 def test_most_can_be_read_before_the_transaction(database):
     database.submit(history).result()
-    folding = ladder.Folding(start_elo=1000.0, elo_k=10.0)
+    folding = ladder.LadderRecompute(start_elo=1000.0, elo_k=10.0)
     heard = []
     with database.engine.connect() as connection:
         folding.read(connection, heard.append)

@@ -1,14 +1,14 @@
 """Cabinets and leaderboards: made of what finished matches counted, on every database."""
 
 import pytest
-from filling import player
 from sqlalchemy import delete
-from test_store_feats import played
+from tests.store.players_and_matches import player
+from tests.store.test_store_figures import played
 
-from roundhouse.store.figures import awards, recompute
+from roundhouse.protocol.api.platform import Award, Leader
 from roundhouse.store import matches, players
+from roundhouse.store.figures import awards, recompute
 from roundhouse.store.schema import platform
-from roundhouse.store.figures.awards import Standing, Won
 
 AWARDS = ("gold", "silver")
 
@@ -29,11 +29,11 @@ def test_a_cabinet_has_every_award_with_match_and_date_the_newest_first(connecti
     second, _ = played(connection, {"gold": 1, "silver": 1}, {"gold": 0}, now_ms=60)
     played(connection, {"walked": 9}, {}, now_ms=70)
     assert cabinet(connection, "a") == [
-        Won("gold", second.key, second.number, 60),
-        Won("silver", second.key, second.number, 60),
-        Won("gold", first.key, first.number, 50),
+        Award("gold", second.key, second.number, 60),
+        Award("silver", second.key, second.number, 60),
+        Award("gold", first.key, first.number, 50),
     ]
-    assert cabinet(connection, "b") == [Won("silver", first.key, first.number, 50)]
+    assert cabinet(connection, "b") == [Award("silver", first.key, first.number, 50)]
     assert awards.won(connection, player(connection, "a").id, "rally", AWARDS) == []
 
 
@@ -59,10 +59,10 @@ def test_leaders_by_the_sum_over_all_matches_and_equal_sums_share_a_place(connec
     played(connection, {"score": -4}, {"score": 3}, names=("c", "d"))
     guest = player(connection, "b")
     assert awards.leaders(connection, "spacegoo", "score") == [
-        Standing(1, "b", "bot", 11, 9, 2),
-        Standing(1, "a", "bot", 11, 6, 2),
-        Standing(3, "d", "bot", 3, 3, 1),
-        Standing(4, "c", "bot", -4, -4, 1),
+        Leader(1, "b", "bot", 11, 9, 2),
+        Leader(1, "a", "bot", 11, 6, 2),
+        Leader(3, "d", "bot", 3, 3, 1),
+        Leader(4, "c", "bot", -4, -4, 1),
     ]
     players.change(connection, guest.id, guest=True)
     assert [one.name for one in awards.leaders(connection, "spacegoo", "score")] == ["a", "d", "c"]

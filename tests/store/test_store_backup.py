@@ -8,20 +8,19 @@ import threading
 
 import msgspec
 import pytest
-from filling import begin, finish, player
 from sqlalchemy import select, update
 from tests import stores
+from tests.store.players_and_matches import begin, finish, player
 
 from roundhouse.core.entries import TICK, Entry
-from roundhouse.store import audit, matches, notices, open_tables, players, sessions, tokens
-from roundhouse.store.database import backup_format
-from roundhouse.store.schema import platform
 from roundhouse.games.dungeon.server import store
+from roundhouse.store import audit, matches, notices, open_tables, players, sessions, tokens
+from roundhouse.store.database import Database, StoreError, backup_format
 from roundhouse.store.database import backup as module
 from roundhouse.store.database.backup import backup, check, restore
-from roundhouse.store.database import Database, StoreError
 from roundhouse.store.database.engine import make_engine, url_of
 from roundhouse.store.database.migrate import number
+from roundhouse.store.schema import platform
 
 
 @pytest.fixture(params=stores.KINDS)

@@ -3,13 +3,13 @@
 import threading
 
 import pytest
-from filling import begin, player
 from sqlalchemy import event, select
+from tests.store.players_and_matches import begin, player
 
 from roundhouse.core.entries import LEAVE, ORDER, TICK, Entry
 from roundhouse.store import matches, players
-from roundhouse.store.schema import platform
 from roundhouse.store.database import Database, StoreError
+from roundhouse.store.schema import platform
 
 
 def entries_in(database, match_id):

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from filling import begin
+from tests.store.players_and_matches import begin
 
 from roundhouse.store.database import Database
 

@@ -1,10 +1,10 @@
 """Maps that were installed: kept, replaced, removed, and never more than a game may have."""
 
 import pytest
-from filling import player
+from tests.store.players_and_matches import player
 
 from roundhouse.core.maps import MapCheck
-from roundhouse.store import maps, map_offers
+from roundhouse.store import map_offers, maps
 from roundhouse.store.maps import FullError, Installed
 
 YARD = MapCheck([], "yard", "The Yard", 8, {"size": [3, 2], "level": "easy"})
@@ -86,7 +86,7 @@ def test_a_player_offers_only_so_many_maps(connection):
         return map_offers.offer(connection, "rally", "text", MapCheck([], key, key, 2), author_id=anna.id, now_ms=7)
 
     made = [offer(f"map-{n}") for n in range(map_offers.OFFERS_MAX)]
-    with pytest.raises(map_offers.FullError):
+    with pytest.raises(map_offers.OffersFullError):
         offer("one-more")
     assert offer("map-0").id == made[0].id, "an old one is replaced all the same"
     assert map_offers.remove(connection, made[1].id)

@@ -2,13 +2,13 @@
 
 import msgspec
 import pytest
-from filling import CLASSIC, SETUP, WON, begin, finish, player
 from sqlalchemy import func, select
+from tests.store.players_and_matches import CLASSIC, SETUP, WON, begin, finish, player
 
 from roundhouse.core.entries import LEAVE, ORDER, TICK, VOID, Entry
 from roundhouse.core.game import Place, Result
-from roundhouse.store import matches, players
 from roundhouse.games.spacegoo.server import ranking_store
+from roundhouse.store import matches, players
 from roundhouse.store.schema import platform
 
 
@@ -85,7 +85,9 @@ def test_the_record_takes_the_place_of_the_entries(database):
         assert matches.unarchived(connection, "spacegoo") == []
         assert matches.record_of(connection, one.id) == b"record"
         assert matches.record_of(connection, two.id) is None
-        kept = connection.execute(select(platform.entries.c.match_id, func.count()).group_by(platform.entries.c.match_id))
+        kept = connection.execute(
+            select(platform.entries.c.match_id, func.count()).group_by(platform.entries.c.match_id)
+        )
         assert kept.all() == [(two.id, 3)]
 
 
@@ -138,18 +140,15 @@ def test_everything_about_a_match_comes_back(database):
     with database.engine.begin() as connection:
         first = begin(connection)
         entries = [Entry(ORDER, 1, (1, 0, 2), 3), Entry(TICK, 0, (), 4)]
+        kept = {
+            "line": False, "rated": False, "listed": False, "pool": "mixed", "options": b"options",
+            "fork_of": first.id, "fork_step": 2, "host_id": first.id,
+        }  # fmt: skip
         begun = begin(
             connection,
             "c",
             "d",
-            line=False,
-            rated=False,
-            listed=False,
-            pool="mixed",
-            options=b"options",
-            fork_of=first.id,
-            fork_step=2,
-            host_id=first.id,
+            **kept,
             entries=entries,
             now_ms=1_700_000_000_000,
         )
@@ -164,14 +163,7 @@ def test_everything_about_a_match_comes_back(database):
         edition="standard",
         setup=SETUP,
         state="running",
-        line=False,
-        rated=False,
-        listed=False,
-        pool="mixed",
-        options=b"options",
-        fork_of=first.id,
-        fork_step=2,
-        host_id=first.id,
+        **kept,
         result=None,
         reason=None,
         started_ms=1_700_000_000_000,

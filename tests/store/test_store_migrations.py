@@ -9,17 +9,16 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from filling import SETUP, WON
 from sqlalchemy import MetaData, inspect, select
+from tests.store.players_and_matches import SETUP, WON
 
 from roundhouse.core.entries import ORDER, Entry
-from roundhouse.store import matches, players
-from roundhouse.store.database import migrate
 from roundhouse.games.spacegoo.server import ranking_store
-from roundhouse.store.schema import platform
-from roundhouse.store.database import Database, StoreError
+from roundhouse.store import matches, players
+from roundhouse.store.database import Database, StoreError, migrate
 from roundhouse.store.database.engine import WRITING, make_engine, url_of
 from roundhouse.store.database.process_lock import hold
+from roundhouse.store.schema import platform
 
 # What the first release made of its tables, word for word.
 FIRST_RELEASE = """

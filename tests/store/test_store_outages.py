@@ -6,8 +6,8 @@ import sys
 import threading
 
 import pytest
-from filling import begin, player
 from sqlalchemy import create_engine
+from tests.store.players_and_matches import begin, player
 
 from roundhouse.core.entries import TICK, Entry
 from roundhouse.store import matches, players

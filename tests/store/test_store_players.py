@@ -3,7 +3,7 @@
 import threading
 
 import pytest
-from filling import player
+from tests.store.players_and_matches import player
 
 from roundhouse.store import players
 from roundhouse.store.database import Database

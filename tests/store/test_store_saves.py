@@ -1,7 +1,7 @@
 """Saved matches in the store: names of their own, not too many, and everything comes back."""
 
 import pytest
-from filling import SETUP, begin, player
+from tests.store.players_and_matches import SETUP, begin, player
 
 from roundhouse.store import saves
 from roundhouse.store.saves import SAVES_MAX, Save, SaveRefusedError

@@ -1,12 +1,9 @@
-"""The Spacegoo board as a test sees it: where the pieces of a view lie on it, and what colour a spot of it has.
-
-The places are computed here anew from the rules and from `boards/spacegoo/layout.ts`, so that a picture that puts
-something elsewhere is noticed.
-"""
+"""Boards on pages as tests see them, whatever the game: the canvas, and what colour a spot of it has."""
 
 import base64
-import math
-from dataclasses import dataclass
+
+from playwright.sync_api import expect
+from tests.web.visitors import await_inside
 
 READ_PIXELS = """canvas => {
     const {width, height} = canvas;
@@ -18,89 +15,30 @@ READ_PIXELS = """canvas => {
 }"""
 
 
-@dataclass
-class Dart:
-    x: float
-    y: float
-    angle: float
-    r: float
+class BoardOnPage:
+    """A board of one page, with the view it shows. A game says in `_fit` where its things lie on it."""
 
+    themes: dict[str, dict] = {}  # noqa: RUF012
+    layers = False  # whether the board may have more canvases than the one that is looked at
 
-class Board:
-    """A board of one page, with the view it shows."""
-
-    def __init__(self, page, view: dict) -> None:
+    def __init__(self, page, view: dict, theme: str = "dark") -> None:
         self.page = page
         self.view = view
+        self.colours = self.themes[theme] if self.themes else {}
         self.element = page.get_by_role("application")
-        self.canvas = self.element.locator("canvas")
+        canvas = self.element.locator("canvas")
+        self.canvas = canvas.first if self.layers else canvas
         self.refresh()
 
     def refresh(self) -> None:
         """Anew after the window has changed."""
         box = self.canvas.bounding_box()
         self.left, self.top = box["x"], box["y"]
-        self._fit(round(box["width"]), round(box["height"]))
+        self.width, self.height = round(box["width"]), round(box["height"])
+        self._fit()
 
-    def _fit(self, width: int, height: int) -> None:
-        planets = self.view["planets"]
-        xs, ys = [p["x"] for p in planets], [p["y"] for p in planets]
-        wish = min(width / 1.5, height) * 0.055 + 5
-        side, above, below = max(28, wish * 1.9), max(26, wish * 1.7), max(32, wish * 2.3)
-        wide, high = max(4, max(xs) - min(xs)), max(4, max(ys) - min(ys))
-        scale = min((width - 2 * side) / wide, (height - above - below) / high)
-        middle_x = width / 2 - (min(xs) + wide / 2) * scale
-        middle_y = (above + height - below) / 2 - (min(ys) + high / 2) * scale
-        self.at = [(middle_x + p["x"] * scale, middle_y + p["y"] * scale) for p in planets]
-        nearest = min(math.dist((a["x"], a["y"]), (b["x"], b["y"])) for a in planets for b in planets if a is not b)
-        self.unit = max(8.5, min(0.37 * nearest * scale, wish))
-        self.r = [self.radius(sum(p["production"])) for p in planets]
-
-    def radius(self, production: int) -> float:
-        return max(8.5, self.unit * (0.52 + 0.48 * min(1, math.sqrt(production / 20))))
-
-    def dart(self, fleet: dict) -> Dart:
-        """Where a fleet is: share done = 1 - (eta + 1 - round) / distance, between the rims of two planets. GOO-112"""
-        planets, (a, b) = self.view["planets"], (fleet["origin"], fleet["target"])
-        distance = math.ceil(math.dist(*((planets[n]["x"], planets[n]["y"]) for n in (a, b))))
-        done = min(1, max(0, 1 - (fleet["eta"] + 1 - self.view["round"]) / distance))
-        (ax, ay), (bx, by) = self.at[a], self.at[b]
-        angle = math.atan2(by - ay, bx - ax)
-        r = self.unit * 0.2 + 2.4 + min(1, math.log1p(sum(fleet["ships"])) / 6.2) * (self.unit * 0.16 + 3)
-        first, last = self.r[a] + r + 2, math.dist((ax, ay), (bx, by)) - self.r[b] - r - 2
-        gone, side = first + max(0, last - first) * done, r * 0.45
-        return Dart(
-            ax + math.cos(angle) * gone - math.sin(angle) * side,
-            ay + math.sin(angle) * gone + math.cos(angle) * side,
-            angle,
-            r,
-        )
-
-    def own(self, seat: int) -> list[int]:
-        """My planets with ships, the strongest first."""
-        mine = [p for p in self.view["planets"] if p["owner_id"] == seat and sum(p["ships"])]
-        return [p["id"] for p in sorted(mine, key=lambda p: -sum(p["ships"]))]
-
-    def near(self, planet: int) -> list[int]:
-        """Where its ships can go, the weakest first."""
-        reach = [b for a, b in self.view["hyperlanes"] if a == planet]
-        return sorted(reach, key=self.ships)
-
-    def ships(self, planet: int) -> int:
-        return sum(self.view["planets"][planet]["ships"])
-
-    # The pointer
-
-    def hover(self, planet: int) -> None:
-        x, y = self.at[planet]
-        self.page.mouse.move(self.left + x, self.top + y)
-
-    def click(self, planet: int) -> None:
-        self.hover(planet)
-        x, y = self.at[planet]
-        self.page.mouse.click(self.left + x, self.top + y)
-
-    # The picture
+    def _fit(self) -> None:
+        raise NotImplementedError
 
     def pixels(self) -> "Picture":
         return Picture.of(self.canvas)
@@ -130,3 +68,36 @@ def rgb(text: str) -> tuple[int, int, int]:
 def off(one: tuple[int, int, int], two: tuple[int, int, int]) -> int:
     """How much two colours differ, at most 255."""
     return max(abs(a - b) for a, b in zip(one, two, strict=True))
+
+
+def settle(page, least_px: int = 300) -> None:
+    """Until all texts are there, which push the board about, and the board, at least so wide, is drawn where it
+    stays."""
+    await_inside(page, f"document.querySelector('[role=application] canvas').width > {least_px}")
+    page.wait_for_load_state("networkidle")
+    canvas, before = page.get_by_role("application").locator("canvas").first, None
+    while (box := canvas.bounding_box()) != before:
+        before = box
+        drawn(page)
+
+
+def drawn(page) -> None:
+    """Until what was asked for is on the canvas."""
+    page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def replay_at(visit, key: str, round_no: int, *, seat=None, theme, language, **options):
+    """The replay of a match at a round, with its letters there."""
+    page = visit("", theme=theme, language=language, **options)
+    whose = "" if seat is None else f"&seat={seat}"
+    page.goto(f"/replay/{key}?round={round_no}{whose}&theme={theme}&lang={language}")
+    expect(page.get_by_role("application")).to_be_visible()
+    page.evaluate("document.fonts.ready")
+    return page
+
+
+def scrub(page, at: int) -> None:
+    """To a frame of a replay."""
+    scrubber = page.get_by_role("slider")
+    scrubber.fill(str(at))
+    expect(scrubber).to_have_value(str(at))

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from tests.web import dungeon_hall, linebots
+from tests.games.dungeon.web import matches
+from tests.games.spacegoo.web import line_bots
 from tests.web.site import Member, Site, fresh
 
 NAMES = (
@@ -76,9 +77,9 @@ def build(site: Site, film: str) -> World:
     admin.post(f"/api/admin/players/{site.member('rogue').name}", {"blocked": True}, method="PATCH")
     winner = fresh("line")
     for _ in range(4):
-        linebots.play(site, winner, fresh("line"))
+        line_bots.play(site, winner, fresh("line"))
     digger, overseer = site.member("digger"), site.member("overseer")
-    dig = dungeon_hall.finished(site, digger, rounds=20)
+    dig = matches.finished(site, digger, rounds=20)
     swarm = digger.table(game="dungeon", seats=4, bots={"2": "miner", "3": "warlord"})["key"]
     drawn = overseer.table(game="dungeon", seat=0, seats=3, bots={"1": "miner", "2": "warlord"})["key"]
     overseer.post(f"/api/tables/{drawn}/prepare")

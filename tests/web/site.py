@@ -28,6 +28,18 @@ FLAGS = [
     "--disable-component-update", "--disable-sync", "--font-render-hinting=none",
 ]  # fmt: skip
 
+# Rounds of people's matches follow each other quickly, games of the line server are short and soon old. No built-in bot
+# comes by itself: the strongest of them thinks for long.
+QUICK_MATCHES = {
+    "ROUNDHOUSE_PACE_MS": "40",
+    "ROUNDHOUSE_SPACEGOO": '{"max_rounds": 30}',
+    "ROUNDHOUSE_INACTIVE_GAMES": "4",
+    "ROUNDHOUSE_MATCH_INTERVAL_S": "0.1",
+    "ROUNDHOUSE_CLOSE_DELAY_S": "0",
+    "ROUNDHOUSE_HOUSE_AFTER_S": "3600",
+    "ROUNDHOUSE_SIGN_INS_PER_MINUTE": "0",
+}
+
 _count = itertools.count(1)
 
 

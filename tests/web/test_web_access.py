@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.keys import Keys
+from tests.web.keyboard import Keys
 
 pytestmark = pytest.mark.slow
 

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import expect
 from tests.web.site import PATIENCE_S, fresh
 
-from roundhouse.sdk import kits
 from roundhouse.games import GAMES
+from roundhouse.sdk import kits
 
 pytestmark = pytest.mark.slow
 

@@ -6,10 +6,10 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.scale import LONG
-from tests.web.keys import tabbing_faults
+from tests.web.keyboard import tabbing_faults
+from tests.web.number_text import TIMES
 from tests.web.pages import NAMES, painted, settled, turn_light
 from tests.web.site import COLOURS, violations
-from tests.web.words import TIMES
 
 pytestmark = pytest.mark.slow
 

@@ -4,12 +4,11 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tests.games.spacegoo.web.board import Board
 from tests.scale import LONG
-from tests.web.board import Board
-from tests.web.conftest import SETTINGS
-from tests.web.keys import Keys
-from tests.web.site import PASSWORD, fresh, serving
-from tests.web.words import signed
+from tests.web.keyboard import Keys
+from tests.web.number_text import signed
+from tests.web.site import PASSWORD, QUICK_MATCHES, fresh, serving
 
 pytestmark = pytest.mark.slow
 
@@ -17,7 +16,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def lively(browser, tmp_path_factory):
     """A server with a match to watch, as `make run` starts it."""
-    with serving(tmp_path_factory.mktemp("lively") / "data", "--demo", "1", environment=SETTINGS) as running:
+    with serving(tmp_path_factory.mktemp("lively") / "data", "--demo", "1", environment=QUICK_MATCHES) as running:
         yield running
 
 

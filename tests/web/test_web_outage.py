@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.maps import ALONE
+from tests.games.spacegoo.web.maps import ALONE
 from tests.web.site import serving
 
 pytestmark = pytest.mark.slow

@@ -17,7 +17,12 @@ SOURCE = ROOT / "src" / "roundhouse"
 # What makes a refusal, with its code first; other parts of the server pass on what these say
 MAKERS = {"Refused", "Error", "Problem", "ItemError", "TableError", "SeasonError"}
 # Where only programs are answered: other wires, agents, bots that are called
-PROGRAMS = ("server/wire/", "server/agents.py", "server/webhooks/", "server/http/webhooks.py", "server/websocket.py")
+PROGRAMS = (
+    "server/connections/agent_seats.py",
+    "server/connections/webhooks/",
+    "server/connections/websocket.py",
+    "server/http/webhooks.py",
+)
 # What only a program can do wrong on the way that people take too
 FOR_PROGRAMS = {"assist", "bad_token", "hello_again", "hello_first", "no_debugger", "not_an_agent"}
 
@@ -27,7 +32,7 @@ def teardown_module() -> None:
 
 
 def platform_codes() -> Iterator[str]:
-    for part in ("server", "ledger", "store", "season", "cluster"):
+    for part in ("server", "store", "games/boidvoid/season", "games/boidvoid/collectibles"):
         for file in sorted((SOURCE / part).rglob("*.py")):
             if file.relative_to(SOURCE).as_posix().startswith(PROGRAMS):
                 continue
@@ -61,13 +66,13 @@ def test_what_a_game_refuses_has_words_in_both_languages(game):
     assert without_words(game, codes | late.get(game, set())) == []
 
 
-def test_why_a_match_ended_or_a_seat_was_left_has_words_in_both_languages():
-    ends = sorted({reason.name for game in GAMES.values() for reason in game.end_reasons})
-    leaves = sorted({reason.name for game in GAMES.values() for reason in game.leave_reasons})
-    told = ask(
-        *[[way, lang, names] for lang in ("en", "de") for way, names in (("endings", ends), ("leavings", leaves))]
-    )
-    for names, words in zip((ends, leaves, ends, leaves), told, strict=True):
+@pytest.mark.parametrize("game", GAMES)
+def test_why_a_match_ended_or_a_seat_was_left_has_words_in_both_languages(game):
+    ends = [reason.name for reason in GAMES[game].end_reasons]
+    leaves = [reason.name for reason in GAMES[game].leave_reasons]
+    calls = [(way, lang, names) for lang in ("en", "de") for way, names in (("endings", ends), ("leavings", leaves))]
+    told = ask(*[[way, lang, game, names] for way, lang, names in calls])
+    for (_, _, names), words in zip(calls, told, strict=True):
         assert [name for name, text in zip(names, words, strict=True) if not text] == []
 
 

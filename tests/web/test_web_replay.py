@@ -3,16 +3,17 @@
 import contextlib
 import http.server
 import re
-import struct
 import subprocess
 import sys
 import threading
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.board import Board, off, rgb
+from tests.games.spacegoo.web.board import Board
+from tests.web.board import off, rgb
+from tests.web.downloads import gif
+from tests.web.number_text import MINUS
 from tests.web.site import PATIENCE_S
-from tests.web.words import MINUS
 
 pytestmark = pytest.mark.slow
 
@@ -196,27 +197,6 @@ def test_the_animation_is_a_gif_of_several_pictures(visitor, film, tmp_path):
     assert width == 400
     assert height > 100
     assert pictures == 6
-
-
-def gif(data):
-    """Width, height and the number of pictures; raises unless every block is as it should be."""
-    assert data[:6] == b"GIF89a"
-    width, height, flags = struct.unpack_from("<HHB", data, 6)
-    at = 13 + (3 << (flags & 7) + 1 if flags & 0x80 else 0)
-    pictures = 0
-    while data[at] != 0x3B:
-        if data[at] == 0x21:  # an extension
-            at += 2
-        else:
-            assert data[at] == 0x2C, at
-            pictures += 1
-            local = data[at + 9]
-            at += 10 + (3 << (local & 7) + 1 if local & 0x80 else 0) + 1
-        while data[at]:  # blocks of data, ended by an empty one
-            at += data[at] + 1
-        at += 1
-    assert at == len(data) - 1
-    return width, height, pictures
 
 
 @contextlib.contextmanager

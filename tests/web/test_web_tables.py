@@ -4,8 +4,8 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.web.maps import ALONE
-from tests.web.words import OF
+from tests.games.spacegoo.web.maps import ALONE
+from tests.web.number_text import OF
 
 pytestmark = pytest.mark.slow
 

@@ -60,7 +60,7 @@ def run_password(name: str, password: str | None, data: Path, database: str | No
 
 
 def run_token(name: str, data: Path, database: str | None, json: bool) -> None:
-    from ..server.accounts import wall_ms
+    from ..server.timers import wall_ms
     from ..store import players, tokens
 
     with accounts_of(data, database) as (_, store):
@@ -101,7 +101,7 @@ def one_of(field: str, value: str, allowed: tuple[str, ...]) -> None:
 
 
 def noted(store: "Database", action: str, target: str, **detail: Any) -> None:
-    from ..server.accounts import wall_ms
+    from ..server.timers import wall_ms
     from ..store import audit
 
     store.submit(lambda connection: audit.note(connection, CONSOLE, action, target, detail, wall_ms())).result()

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from ..match.seat_account import SeatAccount
 from ..match.record import Record, read
+from ..match.seat_account import SeatAccount
 from .output import Problem, note, print_json
 
 # How a match can end for a seat, as the columns of the table
@@ -25,7 +25,7 @@ ENDS = {
 COLUMNS = tuple(dict.fromkeys(ENDS.values()))
 
 
-class Line(Struct):
+class AgentLine(Struct):
     """One agent in one game at one assist level, over all its matches."""
 
     agent: str
@@ -79,18 +79,18 @@ def readable(files: Sequence[Path]) -> Iterator[Record]:
             yield record
 
 
-def summed(records: Iterator[Record]) -> list[Line]:
+def summed(records: Iterator[Record]) -> list[AgentLine]:
     """By agent, game and level, in this order."""
-    made: dict[tuple[str, str, str], Line] = {}
+    made: dict[tuple[str, str, str], AgentLine] = {}
     for record in records:
         for seat, account in zip(record.setup.seats, record.accounts, strict=False):
             if seat.kind == "agent" and account is not None:
                 key = (seat.name, record.game.key, str(seat.assist))
-                made.setdefault(key, Line(*key)).add(account)
+                made.setdefault(key, AgentLine(*key)).add(account)
     return [made[key] for key in sorted(made)]
 
 
-def table_of(lines: Sequence[Line]) -> Iterator[str]:
+def table_of(lines: Sequence[AgentLine]) -> Iterator[str]:
     head = ["agent", "game", "assist", "matches", *COLUMNS, "answers", "unreadable", "illegal", "late", "s/answer"]
     rows = [head]
     for line in lines:

@@ -33,8 +33,8 @@ def new(
     json: Json = False,
 ) -> None:
     """Make a folder with a complete bot that plays."""
-    from ..sdk.kits import LANGUAGES, KitError, toolchain
     from ..sdk import bot_folder
+    from ..sdk.kits import LANGUAGES, KitError, toolchain
 
     with telling(json):
         game_named(game)
@@ -90,7 +90,7 @@ def examine(
     with telling(json):
         rules = game_of(bot, game)
         length = bot_test.short(rules, rounds)
-        if rounds not in length.values():
+        if length and rounds not in length.values():
             note(f"A match of {rules.name} cannot have {rounds:,} rounds; it has up to {max(length.values()):,} here.")
         settings = length | settings_of(rules, set_ or [])
         entrant, other = load(bot, rules, apart=True), load(opponent, rules, apart=True)
@@ -143,12 +143,12 @@ def run(
             played.append({"match": start.match, "seat": start.seat, "place": place, "reason": over.result.reason})
             note(f"Match {start.match} is over: place {place}. {over.result.sentence}")
 
-        wish = server_client.Wish(
+        request = server_client.JoinRequest(
             server, token, game="" if table else rules.key, table=table, preset=preset, matches=1 if table else matches,
             choice=choice,
         )  # fmt: skip
         try:
-            server_client.play(wish, lambda _: entrant.make(0), tell=note, results=result, wait_s=wait)
+            server_client.play(request, lambda _: entrant.make(0), tell=note, results=result, wait_s=wait)
         except server_client.RemoteError as error:
             raise Problem(error.code, error.sentence) from None
         except CrashError as error:
@@ -174,8 +174,8 @@ def diff(
     from ..match.record import read
     from ..sdk import positions
     from ..sdk.bot_loader import load
-    from ..sdk.players.player import CrashError
     from ..sdk.bot_test import bot_seed
+    from ..sdk.players.player import CrashError
 
     with telling(json):
         recorded = read(record)

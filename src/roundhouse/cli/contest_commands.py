@@ -12,8 +12,8 @@ from .output import Problem, game_named, note, print_json
 from .serve import is_free, need_server, say, store_problems
 
 if TYPE_CHECKING:
-    from ..competition.contest.config import Event
-    from ..server.contest.phase_changes import State
+    from ..competition.contest.config import ContestConfig
+    from ..server.contest.phase_changes import ContestState
     from ..store.database import Database
 
 T = TypeVar("T")
@@ -96,7 +96,7 @@ def begin(store: "Database", text: str) -> None:
     store.submit(lambda connection: phase_changes.found(connection, text, now_ms())).result()
 
 
-def organiser(store: "Database", folder: Path, event: "Event", tell: Callable[[str], None]) -> None:
+def organiser(store: "Database", folder: Path, event: "ContestConfig", tell: Callable[[str], None]) -> None:
     """The organiser's account, with its password in a file that nobody else reads."""
     from ..server.accounts import Accounts
     from ..store import players
@@ -123,8 +123,8 @@ def organiser(store: "Database", folder: Path, event: "Event", tell: Callable[[s
 
 
 def run_status(folder: Path, json: bool) -> None:
-    from ..store.contest import finals
     from ..store import contest
+    from ..store.contest import finals
 
     with opened(folder) as store, store.engine.connect() as connection:
         state = needed(connection)
@@ -153,7 +153,8 @@ def run_status(folder: Path, json: bool) -> None:
 
 
 def run_codes(folder: Path, more: int, teams: list[str], json: bool) -> None:
-    from ..competition.contest import join_codes as codes, config
+    from ..competition.contest import config
+    from ..competition.contest import join_codes as codes
     from ..server.contest import phase_changes
     from ..store import contest
 
@@ -215,7 +216,7 @@ def planned(when: str) -> int | None:
         raise Problem("bad_event", f"{when!r} is not allowed; allowed is {allowed}.", field="when") from None
 
 
-def moved(folder: Path, what: Callable[[Any], "State"], json: bool) -> None:
+def moved(folder: Path, what: Callable[[Any], "ContestState"], json: bool) -> None:
     with opened(folder) as store:
         with store.engine.connect() as connection:
             needed(connection)
@@ -249,7 +250,7 @@ def run_report(folder: Path, out: Path | None, json: bool) -> None:
 # Small things
 
 
-def read(folder: Path) -> "tuple[Event, str]":
+def read(folder: Path) -> "tuple[ContestConfig, str]":
     from ..competition.contest import config
 
     file = folder / config.FILE
@@ -287,7 +288,7 @@ def change(store: "Database", what: Callable[[Any], T]) -> T:
         raise Problem(problem.code, problem.sentence, field=problem.field) from None
 
 
-def needed(connection: Any) -> "State":
+def needed(connection: Any) -> "ContestState":
     from ..server.contest import phase_changes
 
     state = phase_changes.state_of(connection)
@@ -296,7 +297,7 @@ def needed(connection: Any) -> "State":
     return state
 
 
-def write_sheets(store: "Database", folder: Path, event: "Event", address: str) -> int:
+def write_sheets(store: "Database", folder: Path, event: "ContestConfig", address: str) -> int:
     """The codes that are free, as a page and as text; returns how many."""
     from ..competition.contest import join_codes as codes
     from ..store import contest
@@ -329,7 +330,7 @@ def reached(host: str, port: int) -> str:
 
 
 def now_ms() -> int:
-    from ..server.accounts import wall_ms
+    from ..server.timers import wall_ms
 
     return wall_ms()
 

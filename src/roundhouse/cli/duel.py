@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from ..sdk import duel, series
-from ..sdk.duel import Duel, Verdict
 from ..sdk.bot_loader import load
+from ..sdk.duel import Duel, DuelVerdict
 from ..sdk.local_match import fresh_seed, setup_for
 from .ladder import count_of
 from .output import FINE, LOST, NOT_PROVEN, game_named, note, print_json, told_apart
@@ -21,7 +21,7 @@ LOPSIDED = 1.5  # an interval that reaches so much farther on one side is told b
 
 
 @dataclass(frozen=True)
-class Request:
+class DuelRequest:
     """What the command line asks for."""
 
     game: str
@@ -39,7 +39,7 @@ class Request:
     sandbox: bool = False
 
 
-def run(request: Request) -> int:
+def run(request: DuelRequest) -> int:
     game = game_named(request.game)
     settings = settings_of(game, request.set)
     with contextlib.redirect_stdout(sys.stderr):
@@ -69,7 +69,7 @@ def run(request: Request) -> int:
     return FINE if fought.verdict.better == 2 else LOST
 
 
-def _fight(request: Request, names: list[str], wanted: list[series.Pairing]) -> Duel:
+def _fight(request: DuelRequest, names: list[str], wanted: list[series.Pairing]) -> Duel:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -79,7 +79,7 @@ def _fight(request: Request, names: list[str], wanted: list[series.Pairing]) -> 
     with Progress(*columns, console=console, disable=not console.is_terminal, transient=True) as progress:
         task = progress.add_task("the first games", total=len(wanted))
 
-        def tell(verdict: Verdict) -> None:
+        def tell(verdict: DuelVerdict) -> None:
             games = 2 * verdict.pairs
             likely = len(wanted) if verdict.more is None else min(len(wanted), games + verdict.more)
             progress.update(task, completed=games, total=likely, description=sentence(names, verdict))
@@ -96,7 +96,7 @@ def _fight(request: Request, names: list[str], wanted: list[series.Pairing]) -> 
 # Words
 
 
-def sentence(names: list[str], verdict: Verdict) -> str:
+def sentence(names: list[str], verdict: DuelVerdict) -> str:
     """The verdict in one sentence, from the side of whoever is ahead."""
     if not verdict.pairs:
         return "Nothing was played."
@@ -113,7 +113,7 @@ def sentence(names: list[str], verdict: Verdict) -> str:
     return f"{names[ahead]} leads {names[behind]} by {margin(verdict)} Elo, which proves nothing yet.{more}"
 
 
-def margin(verdict: Verdict) -> str:
+def margin(verdict: DuelVerdict) -> str:
     """By how much the one ahead is better, with the interval."""
     sign = 1 if verdict.score > 0.5 else -1
     middle = sign * verdict.elo
@@ -128,7 +128,7 @@ def margin(verdict: Verdict) -> str:
     return f"{middle:.0f} ± {(high - low) / 2:.0f}"
 
 
-def span(verdict: Verdict) -> str:
+def span(verdict: DuelVerdict) -> str:
     """The interval as it is, of the second bot over the first."""
     return f"{-verdict.elo_most:+.0f} to {-verdict.elo_least:+.0f}".replace("-", "\N{MINUS SIGN}")
 
@@ -152,7 +152,7 @@ def _total(names: list[str], fought: Duel) -> series.Series | None:
     return series.total(names, fought.played) if fought.played else None
 
 
-def document(request: Request, names: list[str], seed: int, fought: Duel) -> dict[str, Any]:
+def document(request: DuelRequest, names: list[str], seed: int, fought: Duel) -> dict[str, Any]:
     verdict, total = fought.verdict, _total(names, fought)
     return {
         "game": request.game,

@@ -11,7 +11,7 @@ from .output import FINE, leave, print_json, telling
 
 if TYPE_CHECKING:
     from ..store.database import Database
-    from ..store.figures.recompute import Report
+    from ..store.figures.recompute import FiguresReport
 
 app = typer.Typer(help="Figures and achievements of a server; it may be running.", no_args_is_help=True)
 
@@ -39,21 +39,21 @@ def recompute(
         leave(FINE if report.same else DIFFERED)
 
 
-def _recompute(store: "Database", *, write: bool) -> "Report":
+def _recompute(store: "Database", *, write: bool) -> "FiguresReport":
     """Most of the work is reading, beside a server that may be running; only the end is a transaction."""
-    from ..games import GAMES
+    from ..core.registry import GAMES
     from ..store import figures
-    from ..store.figures.recompute import Folding, recompute
+    from ..store.figures.recompute import FiguresRecompute, recompute
 
     achievements = {game.key: game.achievements for game in GAMES.values()}
-    folding = Folding(achievements)
+    folding = FiguresRecompute(achievements)
     with store.engine.connect() as connection, progress_bar() as progress:
         task = progress.add_task("matches", total=figures.length(connection))
         folding.read(connection, lambda count: progress.advance(task, count))
     return store.submit(lambda connection: recompute(connection, achievements, folding=folding, write=write)).result()
 
 
-def _told(report: "Report", check: bool) -> str:
+def _told(report: "FiguresReport", check: bool) -> str:
     counted = count_of(report.matches, "match", "matches")
     if report.same:
         return f"{counted}: figures and achievements were already right."

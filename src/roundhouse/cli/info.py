@@ -9,7 +9,7 @@ from .output import Problem, game_named, print_json
 
 
 def show_games(json: bool) -> None:
-    from ..games import GAMES
+    from ..core.registry import GAMES
 
     if json:
         print_json({"games": [summary(game) for game in GAMES.values()]})

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from ..server.settings import ServerSettings
     from ..store.database import Database
-    from ..store.ladder import Report
+    from ..store.ladder import LadderReport
 
 DIFFERED = 1
 DIFFERING = (
@@ -112,12 +112,12 @@ def opened(data: Path, database: str | None) -> "Iterator[tuple[Database, Server
         store.close()
 
 
-def _recompute(store: "Database", settings: "ServerSettings", *, write: bool) -> "Report":
+def _recompute(store: "Database", settings: "ServerSettings", *, write: bool) -> "LadderReport":
     """Most of the work is reading, beside a server that may be running; only the end is a transaction."""
     from ..store import ladder as ladders
     from ..store.ladder import result_log
 
-    folding = ladders.Folding(start_elo=settings.start_elo, elo_k=settings.elo_k)
+    folding = ladders.LadderRecompute(start_elo=settings.start_elo, elo_k=settings.elo_k)
     with store.engine.connect() as connection, progress_bar() as progress:
         task = progress.add_task("results", total=result_log.length(connection))
         folding.read(connection, lambda count: progress.advance(task, count))
@@ -137,7 +137,7 @@ def progress_bar() -> "Progress":
     return Progress(*columns, console=console, disable=not console.is_terminal, transient=True)
 
 
-def _told(report: "Report", check: bool) -> str:
+def _told(report: "LadderReport", check: bool) -> str:
     counted = count_of(report.results, "result", "results")
     if report.same:
         return f"{counted}: the standings were already right."

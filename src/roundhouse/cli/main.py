@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from . import bot, contest, figures, ladder, maps, sandbox
-from .output import BAD_REQUEST, INTERRUPTED, leave, note, telling
+from .output import BAD_REQUEST, INTERRUPTED, leave, note, print_json, telling
 
 app = typer.Typer(
     name="roundhouse",
@@ -37,13 +37,11 @@ DUEL_EPILOG = (
     "5 not settled with so many games; 130 interrupted."
 )
 
-
-QUIET = ("serve", "warm")  # they tell themselves what they compile
+NOT_NEEDED = "Nothing has to be compiled beforehand any more; this command goes with the next release."
 
 
 @app.callback(invoke_without_command=True)
 def top(
-    context: typer.Context,
     version: Annotated[bool, typer.Option("--version", help="Say which version this is.")] = False,
 ) -> None:
     if version:
@@ -51,11 +49,6 @@ def top(
 
         sys.stdout.write(f"roundhouse {__version__}\n")
         leave(0)
-    if context.invoked_subcommand not in QUIET:
-        from ..core.compile_note import announce
-        from .compile_progress import CompileProgress
-
-        announce(CompileProgress())
 
 
 @app.command()
@@ -116,11 +109,11 @@ def play(
     json: Json = False,
 ) -> None:
     """Play a match between bots here, without a server."""
-    from .play import Request, run
+    from .play import PlayRequest, run
 
     wanted = (game, bots, seed, out, games, watch, speed, no_timeout, set_ or [], preset, map_, jobs, json)
     with telling(json):
-        leave(run(Request(*wanted, choice or [], sandbox)))
+        leave(run(PlayRequest(*wanted, choice or [], sandbox)))
 
 
 @app.command(epilog=DUEL_EPILOG)
@@ -145,11 +138,11 @@ def duel(
     json: Json = False,
 ) -> None:
     """Find out whether bot B is better than bot A: mirrored games until it is certain enough, and not one more."""
-    from .duel import Request, run
+    from .duel import DuelRequest, run
 
     with telling(json):
         asked = (game, bots, games, difference, risk, seed, out, no_timeout, set_ or [], preset, jobs, json, sandbox)
-        leave(run(Request(*asked)))
+        leave(run(DuelRequest(*asked)))
 
 
 @app.command(epilog="A run that was interrupted goes on where it was when it is started again with the same --report.")
@@ -171,11 +164,11 @@ def olympiad(
     json: Json = False,
 ) -> None:
     """All bots of a folder meet on all maps of a folder, with seats swapped; writes an HTML report for every team."""
-    from .olympiad import Request, run
+    from .olympiad import OlympiadRequest, run
 
     with telling(json):
         asked = (maps, bots, report, game, builtin or [], preset, drawn, rounds, seed, jobs, title, json, sandbox)
-        leave(run(Request(*asked)))
+        leave(run(OlympiadRequest(*asked)))
 
 
 @app.command(epilog="A run that was interrupted goes on where it was when it is started again with the same --report.")
@@ -224,12 +217,12 @@ def tournament(
     json: Json = False,
 ) -> None:
     """Let bots meet in a format, here or on many machines; pages follow it while it runs."""
-    from .tournament import Request, run
+    from .tournament import TournamentRequest, run
 
     with telling(json):
         asked = (game, bots or [], format_, rounds, games, seats, inner, further, seed, folder, report, jobs, nats)
         rest = (sandbox, records, limit, no_timeout, set_ or [], preset, title, json, withdraw or [])
-        leave(run(Request(*asked, *rest)))
+        leave(run(TournamentRequest(*asked, *rest)))
 
 
 @app.command()
@@ -252,10 +245,10 @@ def worker(
     json: Json = False,
 ) -> None:
     """Play matches of tournaments that are run with `tournament --nats`, on this machine."""
-    from .worker import Request, run
+    from .worker import WorkerRequest, run
 
     with telling(json):
-        leave(run(Request(nats, jobs, bots, fetch, sandbox, name, idle, limit, json)))
+        leave(run(WorkerRequest(nats, jobs, bots, fetch, sandbox, name, idle, limit, json)))
 
 
 @app.command()
@@ -304,19 +297,21 @@ def verify(file: RecordFile, json: Json = False) -> None:
         leave(prove(file, json))
 
 
-@app.command()
+@app.command(hidden=True)
 def warm(json: Json = False) -> None:
-    """Compile the rules of all games, so that no match has to wait for it."""
-    from .warm import run_warm
-
-    with telling(json):
-        leave(run_warm(json))
+    """Does nothing any more; scripts that still call it go on."""
+    if json:
+        print_json({"sentence": NOT_NEEDED})
+    else:
+        note(NOT_NEEDED)
 
 
 @app.command()
 def bench(
     quick: Annotated[bool, typer.Option("--quick", help="Shorter and rougher.")] = False,
-    only: Annotated[list[str] | None, typer.Option(help="Only these rows, for example P1.")] = None,
+    only: Annotated[
+        list[str] | None, typer.Option(help="Only these rows, for example P1 or P1,P9; may be given several times.")
+    ] = None,
     original: Annotated[Path | None, typer.Option(help="A copy of the original engine, to compare with.")] = None,
     peers: Annotated[
         str | None,
@@ -327,8 +322,8 @@ def bench(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Measure speed, as ratios taken in one run. Exit status 1 if a ratio misses its requirement."""
-    from .warm import run_bench
+    """Measure speed, mostly as ratios taken in one run. Exit status 1 if one misses its requirement."""
+    from .bench_command import run_bench
 
     with telling(json):
         leave(run_bench(quick=quick, only=only or [], original=original, peers=peers, docs=docs, json=json))
@@ -358,10 +353,10 @@ def mcp(
     json: Json = False,
 ) -> None:
     """Let an LLM agent play: an MCP server on standard input and output."""
-    from .mcp import Request, run
+    from .mcp import McpRequest, run
 
     with telling(json):
-        run(Request(opponents or [], server, token, records, clock))
+        run(McpRequest(opponents or [], server, token, records, clock))
 
 
 @app.command(epilog="What the columns mean is in docs/agents.md.")
@@ -473,7 +468,8 @@ account = typer.Typer(help="Accounts of a server; it may be running.", no_args_i
 app.add_typer(account, name="account")
 app.add_typer(bot.app, name="bot")
 app.add_typer(ladder.app, name="ladder")
-app.add_typer(contest.app, name="event")
+app.add_typer(contest.app, name="contest")
+app.add_typer(contest.app, name="event", hidden=True)  # the name of the first releases
 app.add_typer(figures.app, name="feats")
 app.add_typer(maps.app, name="map")
 app.add_typer(sandbox.app, name="sandbox")

@@ -132,7 +132,7 @@ def _read(file: Path) -> str:
 
 def game_for(text: str) -> str:
     """The game that a map is for: the one that takes it, or whose own maps have most in common with it."""
-    from ..games import GAMES
+    from ..core.registry import GAMES
 
     own = {key: _parts(next(iter(game.maps.shipped.values()))) for key, game in GAMES.items() if game.maps}
     alike = {key: len(_parts(text) & parts) for key, parts in own.items()}
@@ -170,7 +170,7 @@ def _tell_problems(found: "MapCheck", json: bool) -> None:
 
 
 def _install(store: Any, game: str, text: str, found: "MapCheck") -> None:
-    from ..server.accounts import wall_ms
+    from ..server.timers import wall_ms
     from ..store import maps
     from .accounts import noted
 

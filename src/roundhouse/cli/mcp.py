@@ -12,7 +12,7 @@ from .output import Problem
 
 
 @dataclass(frozen=True)
-class Request:
+class McpRequest:
     opponents: Sequence[str]
     server: str
     token: str
@@ -20,7 +20,7 @@ class Request:
     clock: bool
 
 
-def run(request: Request) -> None:
+def run(request: McpRequest) -> None:
     if importlib.util.find_spec("mcp") is None:
         raise Problem("no_agents", "this needs the extra `agents`: pip install 'roundhouse-arena[agents]'")
     if request.server and not request.token:
@@ -33,18 +33,18 @@ def run(request: Request) -> None:
         asyncio.run(_serve(request))
 
 
-async def _serve(request: Request) -> None:
+async def _serve(request: McpRequest) -> None:
     from ..mcp.server import build
 
     house: Any
     if request.server:
-        from ..mcp.server_matches import RemoteHouse
+        from ..mcp.server_matches import ServerMatches
 
-        house = RemoteHouse(request.server, request.token)
+        house = ServerMatches(request.server, request.token)
     else:
-        from ..mcp.local_matches import LocalHouse
+        from ..mcp.local_matches import LocalMatches
 
-        house = LocalHouse(opponents=request.opponents, records=request.records, clock=request.clock)
+        house = LocalMatches(opponents=request.opponents, records=request.records, clock=request.clock)
     server, tools = build(house)
     try:
         await server.run_stdio_async()

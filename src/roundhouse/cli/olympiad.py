@@ -13,14 +13,14 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from ..competition.tournament.director import RECORDS, RESULTS, TICK_S, DirectorLine
+from ..competition.tournament.formats.olympiad import Fact, Fixture, OlympiadGround, fixtures, standings
+from ..competition.tournament.match_pool import Pool
+from ..competition.tournament.match_task import Done, Task, Terms, play_task, void
+from ..competition.tournament.report import ReportEvent, write
+from ..competition.tournament.result_log import Journal, put
 from ..core.game import Game
 from ..sdk.bot_loader import load
-from ..competition.tournament.director import RECORDS, RESULTS, TICK_S, Line
-from ..competition.tournament.result_log import Journal, put
-from ..competition.tournament.formats.olympiad import Fact, Fixture, Ground, fixtures, standings
-from ..competition.tournament.match_pool import Pool
-from ..competition.tournament.report import Event, write
-from ..competition.tournament.match_task import Done, Task, Terms, play_task, void
 from .ladder import progress_bar
 from .output import FINE, Problem, game_named, note, print_json
 from .sandbox import held
@@ -32,7 +32,7 @@ PROGRAMS = ("bot", "run")  # what a team's folder starts, where it has no bot.py
 
 
 @dataclass(frozen=True)
-class Request:
+class OlympiadRequest:
     """What the command line asks for."""
 
     maps: Path
@@ -50,15 +50,15 @@ class Request:
     sandbox: bool = False
 
 
-class Field(Struct, frozen=True):
+class OlympiadField(Struct, frozen=True):
     """A ground with the settings that its matches have."""
 
-    ground: Ground
+    ground: OlympiadGround
     settings: dict[str, Any]
     hash: str  # of its text: results of another text do not count
 
 
-def run(request: Request) -> int:
+def run(request: OlympiadRequest) -> int:
     game = game_named(request.game)
     teams = {**teams_of(request.bots), **{name: name for name in request.builtin}}
     teams = dict(zip(teams, held(list(teams.values()), game, request.sandbox), strict=True))
@@ -70,7 +70,7 @@ def run(request: Request) -> int:
         raise Problem("too_few", f"{request.bots} has {len(teams)} bots; at least {least} are needed.", field="BOTS")
     request.report.mkdir(parents=True, exist_ok=True)
     facts = played(request, game, fields, teams)
-    event = Event(
+    event = ReportEvent(
         request.title or f"Olympiad of {game.name}", game.name, list(teams), [field.ground for field in fields], facts,
         game.figures,
     )  # fmt: skip
@@ -82,7 +82,7 @@ def run(request: Request) -> int:
 # What is played on, and by whom
 
 
-def fields_of(game: Game, request: Request, teams: int) -> list[Field]:
+def fields_of(game: Game, request: OlympiadRequest, teams: int) -> list[OlympiadField]:
     """The maps of the folder, by their names, then the drawn ones. Where a game does not say how many must play, maps
     with room for more are played by all teams together."""
     if game.maps is None:
@@ -95,13 +95,13 @@ def fields_of(game: Game, request: Request, teams: int) -> list[Field]:
     seats = game.setup(preset=request.preset).seats
     for n in range(request.drawn):
         key = f"drawn-{n + 1}"
-        fields.append(Field(Ground(key, f"Drawn map {n + 1}", len(seats), n * request.rounds), {}, key))
+        fields.append(OlympiadField(OlympiadGround(key, f"Drawn map {n + 1}", len(seats), n * request.rounds), {}, key))
     if not fields:
         raise Problem("no_maps", f"there is no map in {request.maps}; or ask for some with --drawn.", field="MAPS")
     return fields
 
 
-def _field(game: Game, path: Path, most: int) -> Field:
+def _field(game: Game, path: Path, most: int) -> OlympiadField:
     assert game.maps is not None  # noqa: S101
     with path.open("rb") as file:
         content = file.read(MAP_BYTES_MAX + 1)
@@ -117,8 +117,8 @@ def _field(game: Game, path: Path, most: int) -> Field:
         where = f"line {first.line}, column {first.column}: " if first.line else ""
         more = f" ({len(found.problems) - 1} more)" if len(found.problems) > 1 else ""
         raise Problem("bad_map", f"{path}: {where}{first.sentence}{more}", field="MAPS")
-    ground = Ground(path.stem, found.name or path.stem, min(found.seats, most))
-    return Field(ground, {game.maps.setting: text}, blake2b(content, digest_size=8).hexdigest())
+    ground = OlympiadGround(path.stem, found.name or path.stem, min(found.seats, most))
+    return OlympiadField(ground, {game.maps.setting: text}, blake2b(content, digest_size=8).hexdigest())
 
 
 def teams_of(folder: Path) -> dict[str, str]:
@@ -163,13 +163,13 @@ def _is_program(path: Path) -> bool:
 # The matches
 
 
-def played(request: Request, game: Game, fields: Sequence[Field], teams: dict[str, str]) -> list[Fact]:
+def played(request: OlympiadRequest, game: Game, fields: Sequence[OlympiadField], teams: dict[str, str]) -> list[Fact]:
     """Play what was not played yet; what an earlier run wrote down counts, if bots and maps have the same names and
     the maps the same text."""
     by_key = {field.ground.key: field for field in fields}
     wanted = fixtures([field.ground for field in fields], len(teams), rounds=request.rounds, seed=request.seed)
     path = request.report / RESULTS
-    journal = Journal(path, Line)
+    journal = Journal(path, DirectorLine)
     if journal.unreadable:
         note(f"{path}: {journal.unreadable} lines that cannot be read are left out")
     known = {line.key: line.fact for line in journal.lines}
@@ -195,18 +195,20 @@ def played(request: Request, game: Game, fields: Sequence[Field], teams: dict[st
                 fixture = wanted[answer.key]
                 fact = void(fixture, answer.lost) if answer.lost else _kept(answer.value, request.report, names)
                 known[keys[fixture.number]] = fact
-                journal.add([Line(keys[fixture.number], fact)])  # so that an interrupted olympiad goes on where it was
+                journal.add(
+                    [DirectorLine(keys[fixture.number], fact)]
+                )  # so that an interrupted olympiad goes on where it was
                 progress.advance(task)
                 left -= 1
     return [msgspec.structs.replace(known[keys[fixture.number]], fixture=fixture) for fixture in wanted]
 
 
-def _key(game: Game, request: Request, field: Field, fixture: Fixture, names: Sequence[str]) -> str:
+def _key(game: Game, request: OlympiadRequest, field: OlympiadField, fixture: Fixture, names: Sequence[str]) -> str:
     seated = [names[who] for who in fixture.entrants]
     return msgspec.json.encode([game.key, request.preset, field.hash, fixture.seed, seated]).decode()
 
 
-def _terms(request: Request, game: Game, field: Field) -> Terms:
+def _terms(request: OlympiadRequest, game: Game, field: OlympiadField) -> Terms:
     return Terms(game=game.key, rules=game.version, preset=request.preset, settings=field.settings, records=True)
 
 
@@ -225,7 +227,7 @@ def _record_name(fixture: Fixture, names: Sequence[str]) -> str:
 # What is told
 
 
-def tell(request: Request, event: Event, pages: Sequence[Path]) -> None:
+def tell(request: OlympiadRequest, event: ReportEvent, pages: Sequence[Path]) -> None:
     table = standings(len(event.entrants), event.facts)
     if request.json:
         lines = as_json(event.entrants, table)

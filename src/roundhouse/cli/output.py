@@ -109,7 +109,7 @@ def game_named(key: str) -> Any:
     """A game by its key, or the problem that there is none."""
     import difflib
 
-    from ..games import GAMES
+    from ..core.registry import GAMES
 
     if key not in GAMES:
         near = difflib.get_close_matches(key, GAMES, n=1)

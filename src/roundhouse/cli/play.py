@@ -20,7 +20,7 @@ MAP_BYTES_MAX = 1 << 20
 
 
 @dataclass(frozen=True)
-class Request:
+class PlayRequest:
     """What the command line asks for."""
 
     game: str
@@ -40,7 +40,7 @@ class Request:
     sandbox: bool = False
 
 
-def run(request: Request) -> int:
+def run(request: PlayRequest) -> int:
     game = game_named(request.game)
     settings = settings_of(game, request.set, request.map)
     named, request = request.bots, replace(request, bots=held(request.bots, game, request.sandbox))
@@ -76,7 +76,7 @@ def settings_of(game: Game, pairs: list[str], map_: Path | None = None) -> dict[
     return settings
 
 
-def choices_of(request: Request) -> list[str]:
+def choices_of(request: PlayRequest) -> list[str]:
     """What the bots take by --choice, in their order."""
     choices = [""] * len(request.bots)
     for pair in request.choice:
@@ -100,7 +100,7 @@ def map_of(game: Game, file: Path, content: bytes) -> dict[str, Any]:
         raise Problem("bad_map", f"{file} is no JSON: {error}.", field="--map") from None
 
 
-def run_match(request: Request, game: Game, entrants: list[Entrant], seed: int, settings: dict[str, Any]) -> int:
+def run_match(request: PlayRequest, game: Game, entrants: list[Entrant], seed: int, settings: dict[str, Any]) -> int:
     if request.jobs > 1:
         raise Problem("usage", "--jobs goes with --games.")
     viewer = None
@@ -138,7 +138,7 @@ def status_of(outcome: Outcome) -> int:
     return LOST if outcome.places[0] != 1 else FINE
 
 
-def document(request: Request, game: Game, outcome: Outcome) -> dict[str, Any]:
+def document(request: PlayRequest, game: Game, outcome: Outcome) -> dict[str, Any]:
     names = [seat.name for seat in outcome.setup.seats]
     result = outcome.result
     return {
@@ -162,7 +162,7 @@ def document(request: Request, game: Game, outcome: Outcome) -> dict[str, Any]:
     }
 
 
-def tell(request: Request, outcome: Outcome) -> None:
+def tell(request: PlayRequest, outcome: Outcome) -> None:
     names = [seat.name for seat in outcome.setup.seats]
     winner = outcome.winner
     head = f"{names[winner - 1]} won" if winner else "a draw"
@@ -185,7 +185,7 @@ def tell(request: Request, outcome: Outcome) -> None:
         sys.stdout.write(f"record {request.out}\n")
 
 
-def run_series(request: Request, game: Game, names: list[str], seed: int, settings: dict[str, Any]) -> int:
+def run_series(request: PlayRequest, game: Game, names: list[str], seed: int, settings: dict[str, Any]) -> int:
     if request.watch:
         raise Problem("usage", "--watch shows one match; leave out --games.")
     if request.out is not None:

@@ -1,6 +1,5 @@
 """`roundhouse replay` and `roundhouse verify`."""
 
-import importlib
 import sys
 from pathlib import Path
 from typing import Any
@@ -9,13 +8,14 @@ import msgspec
 
 from ..core.entries import CHANGE, LEAVE, ORDER, TICK, VOID, Entry
 from ..core.game import Game
+from ..core.registry import part
 from ..match import export as exports
-from ..match.verification import verify
 from ..match.record import Record, read
 from ..match.remarks import Note, Remark, page
 from ..match.replay import Replay
-from .terminal_board import BOARDS
+from ..match.verification import verify
 from .output import BAD_REQUEST, FINE, NOT_PROVEN, Problem, note, print_json
+from .terminal_board import board_of_game
 
 BAR = 30  # characters for the chance of seat 1
 
@@ -209,7 +209,7 @@ def text_of(record: Record) -> Any:
             yield f"round {at}: " + ("; ".join(said) or "nobody did anything")
             said = []
             for event in replay.events():
-                if (line := BOARDS[game.key].event_line(event, names)) is not None:
+                if (line := board_of_game(game).event_line(event, names)) is not None:
                     yield "    " + short(game, line, replay.state)
         else:
             said.append(entry_line(game, entry, names, replay.state))
@@ -222,7 +222,8 @@ def entry_line(game: Game, entry: Entry, names: list[str], state: Any) -> str:
     if entry.kind == LEAVE:
         return f"{who} is out ({game.leave_reason(entry.row[0]).sentence})"
     if entry.kind in (ORDER, VOID):
-        words = importlib.import_module(f"{game.package}.text").write_action(game.action_of(entry.row, state))
+        action, text = game.action_of(entry.row, state), part(game, "notation")
+        words = change_words(action) if text is None else text.write_action(action)
         return f"{who} {short(game, words, state)}" + (" (did nothing)" if entry.kind == VOID else "")
     if entry.kind == CHANGE and game.change_of is not None:
         return f"the organiser changes {change_words(game.change_of(entry.row, state))}"
@@ -231,11 +232,11 @@ def entry_line(game: Game, entry: Entry, names: list[str], state: Any) -> str:
 
 def short(game: Game, words: str, state: Any) -> str:
     """Ids as short names, in games that have both."""
-    text = importlib.import_module(f"{game.package}.text")
-    return str(text.short(words, state)) if hasattr(text, "short") else words
+    text = part(game, "notation")
+    return str(text.short(words, state)) if text is not None and hasattr(text, "short") else words
 
 
 def change_words(change: Any) -> str:
-    """A change as it would be sent, in one breath: its type and what it says."""
+    """A change or an action as it would be sent, in one breath: its type and what it says."""
     told = msgspec.to_builtins(change)
     return " ".join([told.pop("type"), *(f"{value}" for value in told.values())])

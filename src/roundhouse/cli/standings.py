@@ -6,14 +6,16 @@ from typing import Any
 import msgspec
 
 from ..competition.tournament.meeting import ELIMINATIONS
-from ..competition.tournament.results import Standing
+from ..competition.tournament.results import TournamentStanding
 
 
-def as_json(names: Sequence[str], table: Sequence[Standing]) -> list[dict[str, Any]]:
+def as_json(names: Sequence[str], table: Sequence[TournamentStanding]) -> list[dict[str, Any]]:
     return [msgspec.to_builtins(line) | {"entrant": names[line.entrant]} for line in table]
 
 
-def show(names: Sequence[str], table: Sequence[Standing], *, kind: str = "", games: Sequence[str] = ()) -> None:
+def show(
+    names: Sequence[str], table: Sequence[TournamentStanding], *, kind: str = "", games: Sequence[str] = ()
+) -> None:
     """Print it; what only some formats have is shown where it decides something."""
     from rich.console import Console
     from rich.markup import escape

@@ -8,16 +8,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
+from ..competition.tournament import formats
+from ..competition.tournament.director import REPLAYS, Director, held
+from ..competition.tournament.executor import Executor, LocalExecutor
+from ..competition.tournament.formats import Format, FormatError
+from ..competition.tournament.match_task import LEVEL, Terms, entrant_of
+from ..competition.tournament.meeting import Kind
+from ..competition.tournament.plan import Plan, PlanError, entry_of, settle
 from ..core.game import Game
 from ..match.table import distinct
 from ..sdk.local_match import setup_for
-from ..competition.tournament import formats
-from ..competition.tournament.executor import Crew, LocalCrew
-from ..competition.tournament.director import REPLAYS, Director, held
-from ..competition.tournament.formats import Format, FormatError
-from ..competition.tournament.meeting import Kind
-from ..competition.tournament.plan import Plan, PlanError, entry_of, settle
-from ..competition.tournament.match_task import LEVEL, Terms, entrant_of
 from . import standings
 from .ladder import count_of, progress_bar
 from .olympiad import teams_of
@@ -30,7 +30,7 @@ OPTIONS = {"entrants": "BOT", "seats": "--seats", "games": "--games", "rounds": 
 
 
 @dataclass(frozen=True)
-class Request:
+class TournamentRequest:
     """What the command line asks for."""
 
     game: str
@@ -57,7 +57,7 @@ class Request:
     withdraw: list[str]
 
 
-def run(request: Request) -> int:
+def run(request: TournamentRequest) -> int:
     try:
         return _run(request)
     except FormatError as error:
@@ -66,7 +66,7 @@ def run(request: Request) -> int:
         raise Problem(error.code, error.sentence) from None
 
 
-def _run(request: Request) -> int:
+def _run(request: TournamentRequest) -> int:
     plan = plan_of(request)
     with held(request.report):
         plan = settle(plan, request.report)
@@ -74,7 +74,7 @@ def _run(request: Request) -> int:
         try:
             if director.resumed:
                 note(f"{count_of(director.resumed, 'match was', 'matches were')} played before; going on")
-            follow(director, crew_of(request, plan))
+            follow(director, executor_of(request, plan))
             pages = finish(request, director)
             tell(request, director, pages)
         except KeyboardInterrupt:
@@ -89,7 +89,7 @@ def _run(request: Request) -> int:
 # What is played
 
 
-def plan_of(request: Request) -> Plan:
+def plan_of(request: TournamentRequest) -> Plan:
     games: list[Game] = [game_named(key) for key in request.game.split(",") if key]
     keys = tuple(game.key for game in games)
     if not keys or len(set(keys)) < len(keys):
@@ -142,7 +142,7 @@ def settings_for(game: Game, pairs: list[str], keys: tuple[str, ...]) -> dict[st
     return settings_of(game, own)
 
 
-def entrants_of(request: Request, terms: tuple[Terms, ...]) -> dict[str, str]:
+def entrants_of(request: TournamentRequest, terms: tuple[Terms, ...]) -> dict[str, str]:
     """Bots by their names; what is wrong with one shows now."""
     found = [] if request.folder is None else list(teams_of(request.folder).items())
     named: list[tuple[str, str]] = [(_label(bot, terms), bot) for bot in request.bots]
@@ -154,7 +154,7 @@ def entrants_of(request: Request, terms: tuple[Terms, ...]) -> dict[str, str]:
     return dict(zip(distinct([name for name, _ in every]), [bot for _, bot in every], strict=True))
 
 
-def withdrawn_of(request: Request, plan: Plan) -> list[int]:
+def withdrawn_of(request: TournamentRequest, plan: Plan) -> list[int]:
     names = [entry.name for entry in plan.entrants]
     for name in request.withdraw:
         if name not in names:
@@ -168,28 +168,28 @@ def _label(bot: str, terms: tuple[Terms, ...]) -> str:
     return bot.replace(":", " ") if bot.startswith(LEVEL) else labels[0]
 
 
-def crew_of(request: Request, plan: Plan) -> Crew:
+def executor_of(request: TournamentRequest, plan: Plan) -> Executor:
     if request.nats:
         with needing_nats():
-            from ..competition.tournament.nats_executor import NatsCrew
-        return NatsCrew(plan, request.nats)
+            from ..competition.tournament.nats_executor import NatsExecutor
+        return NatsExecutor(plan, request.nats)
     replays = ""
     if request.records:
         from ..competition.tournament.replay_pages import prepare
 
         prepare(request.report / REPLAYS)
         replays = str((request.report / REPLAYS).resolve())
-    return LocalCrew(plan, request.jobs, limit_s=request.limit or None, replays=replays)
+    return LocalExecutor(plan, request.jobs, limit_s=request.limit or None, replays=replays)
 
 
 # While it runs
 
 
-def follow(director: Director, crew: Crew) -> None:
+def follow(director: Director, executor: Executor) -> None:
     """Play, with the pages rewritten and a bar on the terminal."""
-    from ..competition.tournament.live_report import Pages
+    from ..competition.tournament.live_report import ReportPages
 
-    pages = Pages(director, crew)
+    pages = ReportPages(director, executor)
     said: set[str] = set()
     expected = expected_matches(director.plan.format, len(director.plan.entrants))
     with progress_bar() as progress:
@@ -203,12 +203,12 @@ def follow(director: Director, crew: Crew) -> None:
             if done and time.monotonic() - named > LEADERS_S:
                 progress.update(task, description=_leaders(director))
                 named = time.monotonic()
-            for sentence in set(crew.notes) - said:
+            for sentence in set(executor.notes) - said:
                 said.add(sentence)
                 note(sentence)
             pages.refresh()
 
-        director.run(crew, told)
+        director.run(executor, told)
 
 
 def _leaders(director: Director) -> str:
@@ -234,26 +234,26 @@ def expected_matches(format: Format, entrants: int) -> int:
     return meetings * format.best_of * (len(format.keys) if format.kind == "pentathlon" else 1)
 
 
-def finish(request: Request, director: Director) -> list[Path]:
+def finish(request: TournamentRequest, director: Director) -> list[Path]:
     """The pages as they stay, with every replay that is not there yet."""
-    from ..competition.tournament.live_report import Pages, missing_replays
+    from ..competition.tournament.live_report import ReportPages, missing_replays
 
     if request.records:
-        from ..sdk.process_pool import share_out
         from ..competition.tournament.replay_pages import prepare, write_missing
+        from ..sdk.process_pool import share_out
 
         prepare(request.report / REPLAYS)
         wanted = missing_replays(director)
         if wanted:
             for _ in share_out(write_missing, wanted, request.jobs):
                 pass
-    return Pages(director).write(running=False)
+    return ReportPages(director).write(running=False)
 
 
 # What is told
 
 
-def tell(request: Request, director: Director, pages: list[Path]) -> None:
+def tell(request: TournamentRequest, director: Director, pages: list[Path]) -> None:
     table = director.table()
     names = [entry.name for entry in director.plan.entrants]
     voided = [fact for fact in director.facts.values() if fact.void]

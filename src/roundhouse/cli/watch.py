@@ -13,7 +13,7 @@ from ..core.entries import TICK
 from ..core.game import EVERYTHING, Game, Setup
 from ..match.match import Step
 from ..match.replay import Replay
-from .terminal_board import BOARDS
+from .terminal_board import board_of_game
 
 
 class Watcher:
@@ -30,7 +30,7 @@ class Watcher:
         console: Console | None = None,
     ) -> None:
         self._replay = Replay(game, setup)
-        self._board = BOARDS[game.key]
+        self._board = board_of_game(game)
         self._names = [seat.name for seat in setup.seats]
         self._looks = looks(game)
         self._pause_s = 1 / speed
@@ -72,11 +72,11 @@ class Watcher:
 def looks(game: Game) -> int:
     """With whose eyes a match is seen here: a spectator's, or everybody's where spectators would see all of it later.
     Nobody plays by what is shown here."""
-    return EVERYTHING if game.shown_after else 0
+    return EVERYTHING if game.spectator_delay else 0
 
 
 def picture(game: Game, view: Any, names: Sequence[str]) -> None:
     """One board, once: a whole map, which need not fit on a screen."""
     console = Console()
     height = max(34, getattr(view, "height", getattr(view, "side", 0)) + 4)
-    console.print(BOARDS[game.key].board_of(view, names, min(console.size.width, 100), height))
+    console.print(board_of_game(game).board_of(view, names, min(console.size.width, 100), height))

@@ -14,7 +14,7 @@ from .output import FINE, Problem, note, print_json
 
 
 @dataclass(frozen=True)
-class Request:
+class WorkerRequest:
     """What the command line asks for."""
 
     nats: str
@@ -28,7 +28,7 @@ class Request:
     json: bool
 
 
-def run(request: Request) -> int:
+def run(request: WorkerRequest) -> int:
     from ..competition.tournament.plan import PlanError
 
     with needing_nats():

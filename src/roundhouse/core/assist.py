@@ -12,11 +12,11 @@ GIVES = {
     "legal": "also legal orders, and whether an order would be refused",
     "hints": "also what would come of an order, and what a built-in bot would do",
 }
-TRIES = 3  # useless answers in one turn, where the seat does not say otherwise
+TRIES = 3  # unusable answers that end a turn, unless the seat sets its own number
 TRIES_MAX = 20
 
 
 def gives(level: str, wanted: Assist) -> bool:
-    """Whether a seat of this level gets what the other level is about. A seat without a level has no such limits: it
-    is played by a program of its own."""
+    """Whether a seat of this level may use what `wanted` names. A seat without a level has no such limits: it is played
+    by a program, not by an agent."""
     return not level or LEVELS.index(level) >= LEVELS.index(wanted)

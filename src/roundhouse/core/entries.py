@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 ORDER = 1  # a seat's accepted action
-VOID = 2  # a seat's action that counts against it but does nothing
+VOID = 2  # an action that does nothing but is recorded and counts against its seat
 TICK = 3  # nobody is waited for, or the clock ran out
 LEAVE = 4  # a seat resigns, is disqualified, kicked or gone
 CHANGE = 5  # an organiser alters the running match
@@ -14,7 +14,7 @@ CHANGE = 5  # an organiser alters the running match
 ENTRY_NAMES = {ORDER: "order", VOID: "void", TICK: "tick", LEAVE: "leave", CHANGE: "change"}
 
 
-class Entry(Struct, frozen=True, gc=False):  # holds numbers only, so the collector need not look at logs
+class Entry(Struct, frozen=True, gc=False):  # holds only numbers, so the garbage collector need not track logs
     """One input of a match. `row` is the action's row, or the one number of a reason for `leave`."""
 
     kind: int

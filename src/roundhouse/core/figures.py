@@ -31,7 +31,7 @@ class Achievement(Struct, frozen=True):
         return "matches" if self.exactly is None else "match"
 
     def progress(self, totals: Mapping[str, int]) -> int:
-        """How far a player has come over all matches."""
+        """The sum of its figures over all matches of a player, compared with `least`."""
         return sum(totals.get(figure, 0) for figure in self.figures)
 
     def reached(self, totals: Mapping[str, int], match: Mapping[str, int]) -> bool:
@@ -69,7 +69,7 @@ class Tally(Struct, frozen=True):
 
 
 class Counted(Struct, frozen=True):
-    """What a match counted for one seat of a player. `stayed`: it did not leave before the end."""
+    """What a match counted for one seat of a player. `stayed`: the seat did not leave before the end."""
 
     seat: int
     stayed: bool
@@ -79,8 +79,8 @@ class Counted(Struct, frozen=True):
 def fold(
     tally: Tally, counted: Iterable[Counted], achievements: Iterable[Achievement], match: int, at_ms: int
 ) -> tuple[Tally, list[tuple[int, str]]]:
-    """A player's tally after one more match, and what the match unlocked: seat and key. Several seats of a player
-    count each, one after the other. RAL-165 RAL-166 RAL-179 RAL-180 RAL-181"""
+    """A player's tally after one more match, and what the match unlocked: seat and key. Where a player has several
+    seats they are counted one after the other. RAL-165 RAL-166 RAL-179 RAL-180 RAL-181"""
     figures, unlocked = dict(tally.figures), dict(tally.unlocked)
     new: list[tuple[int, str]] = []
     for one in counted:

@@ -1,4 +1,4 @@
-"""`Game`: the one thing a game package exports, and the words it is described with."""
+"""`Game`: what a game package exports, and the types it is described with."""
 
 import importlib
 from collections.abc import Callable, Mapping, Sequence
@@ -6,18 +6,22 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Required, Self, TypedDict, Unpack
 
 import msgspec
 from msgspec import Struct
 
+from . import game_parts
 from . import settings as _settings
 from .assist import Assist
 from .figures import Achievement, Figure
 from .maps import Maps
 from .schema import SMALL, Grid
 
-EVERYTHING = -1  # instead of a seat, for `view` and `of_event`: who looks at a match that is over sees it all
+if TYPE_CHECKING:
+    from .native import EntryFunctions
+
+EVERYTHING = -1  # instead of a seat, for `view` and `of_event`: whoever looks at a finished match sees everything
 
 Kind = Literal["accepted", "refused", "void", "forfeit"]
 
@@ -90,11 +94,11 @@ class Crew(Struct, frozen=True):
 
 
 class Pace(Struct, frozen=True):
-    """The time of one round, where a game's settings say it and not the table's clock. First the round before is shown
-    to people who are connected; then windows open. A round that everybody has answered is not over before `least_ms`
-    of its window, and in the last `lock_ms` of the window nothing is taken. A seat that was away for `absent_ms` is not
-    waited for until it is back. With `always` the time for showing is a part of the round that was played: that round's
-    pace says it, and it passes whoever is there."""
+    """The time of one round, for games whose settings decide it instead of the table's clock. First the previous round
+    is shown to the people who are connected, then the windows open. Even when everybody has answered, a round lasts at
+    least `least_ms` of its window; in the last `lock_ms` of the window no order is accepted. A seat that has been away
+    for `absent_ms` is not waited for until it is back. With `always` the time for showing belongs to the round that was
+    just played: its pace decides it, and it passes even if nobody is connected."""
 
     window_ms: int | None
     least_ms: int = 0
@@ -124,8 +128,42 @@ class Result(Struct, frozen=True):
         return first[0] if len(first) == 1 else 0
 
 
+class Particulars(TypedDict, total=False):
+    """The fields of `Game` that no module of a package provides, so that its `__init__.py` has to."""
+
+    key: Required[str]
+    name: Required[str]
+    sentence: Required[str]
+    version: Required[str]
+    rules_prefix: Required[str]
+    seat_counts: Required[tuple[int, ...]]
+    immediate_orders: Required[bool]
+    timeout_reason: Required[int]
+    bots: Required[Mapping[str, str]]
+    api_modules: tuple[str, ...]
+    schemas: tuple[str, ...]
+    position: int
+    order_frames: bool
+    multiple_orders: bool
+    orders_until_tick: bool
+    unreadable: tuple[int, tuple[int, ...]]
+    skip_after_refusal: tuple[int, int]
+    ends_turn: tuple[int, ...]
+    tag_alias: str
+    row_max: int
+    secrets: bool
+    choices: tuple[str, ...]
+    spare_seats: bool
+    pairs: bool
+    demo_settings: Mapping[str, Any]
+    unhurried: Mapping[str, Any]
+    spectator_delay: int
+
+
 @dataclass(frozen=True)
 class Game:
+    """A game as the platform knows it. Packages that keep to the agreed file names make theirs by `Game.of`."""
+
     key: str
     name: str
     sentence: str
@@ -141,52 +179,62 @@ class Game:
     refusals: tuple[Refusal, ...]
     leave_reasons: tuple[Reason, ...]
     end_reasons: tuple[Reason, ...]
-    at_once: bool  # whether orders happen when they are entered; else they wait for the tick
-    missed: int  # the reason a seat leaves for when it misses its window; 0: it just does nothing
+    immediate_orders: bool  # whether orders happen when they are entered; else they wait for the tick
+    timeout_reason: int  # the reason a seat leaves for when it misses its window; 0: it just does nothing
     make_start: Callable[[Setup], Any]
     row_of: Callable[[Any, Any], list[int]]  # row_of(action, state): the state knows what things are called
     action_of: Callable[[Sequence[int], Any], Any]  # action_of(row, state)
     view: Callable[..., Any]  # view(state, seat, names): what one seat may know, seat 0 for a spectator
     events: Callable[[Any], list[Any]]  # the typed events of the newest step
     window_ms: Callable[[Setup], int | None]
-    bots: Mapping[str, str]  # built-in name -> "module:Class"
+    bots: Mapping[str, str]  # built-in name -> "module:Class", the module within the package
     package: str = field(default="")
+    api_modules: tuple[str, ...] = ()  # modules of the package with what the game answers over HTTP
+    schemas: tuple[str, ...] = ()  # modules of the package that add tables to the database
+    position: int = 100  # on pages and in lists, the lowest first
     form_of: Callable[[Setup], str] = lambda setup: SMALL
-    # check_setup(setup): raises SetupError as make_start would, for games whose worlds take long to draw
+    # check_setup(setup): raises SetupError as make_start would, for games in which making a start takes long
     check_setup: Callable[[Setup], None] | None = None
-    # usual(state, seat, row so far): what the next number of an order's row usually is, so that records are small
-    usual: Callable[[Any, int, Sequence[int]], Sequence[int]] = lambda state, seat, row: ()
-    order_frames: bool = True  # with at_once: whether what an order causes is a moment of a replay; else only ticks are
-    several: bool = False  # whether a seat that has given an order may still be waited for; always asked with at_once
+    # usual_row(state, seat, row so far): what the next number of an order's row usually is, so that records are small
+    usual_row: Callable[[Any, int, Sequence[int]], Sequence[int]] = lambda state, seat, row: ()
+    order_frames: bool = (
+        True  # with immediate_orders: whether what an order causes is a moment of a replay; else only ticks are
+    )
+    multiple_orders: bool = (
+        False  # whether a seat that has given an order may still be waited for; always asked with immediate_orders
+    )
     # Whether orders are collected until the tick: a seat may give and change them as long as the window is open, also
     # when it is not waited for any more, and is not asked again in between.
-    collects: bool = False
+    orders_until_tick: bool = False
     receipt: Callable[[Any, int], str] | None = None  # receipt(state, seat): what the newest order of a seat is called
-    # answer(state, seat, action, accepted): what an action tells its seat at once, read right after it was entered. A
-    # seat that is answered is not asked anew as long as its turn lasts.
+    # answer(state, seat, action, accepted): what an action tells its seat at once, read right after it was entered.
+    # After an answer the seat gets no new `turn` as long as its turn lasts.
     answer: Callable[[Any, int, Any, bool], Any] | None = None
-    # Where what cannot be read counts like any refused action: the refusal's code, and the row that stands for it
+    # For games in which an unreadable action counts like any refused one: the refusal's code, and the row recorded for
+    # it
     unreadable: tuple[int, tuple[int, ...]] | None = None
-    # Where a refused action of a list makes the later ones for the same unit senseless: the column of a row that names
-    # the unit, and the refusal's code of what is skipped
-    skips: tuple[int, int] | None = None
-    # Where a seat acts until it says that its turn is over: the row that says so. Programs that are called once a turn
-    # need not say it.
+    # For games in which a refused action makes later ones for the same unit pointless: the column of a row that names
+    # the unit, and the refusal code of the skipped actions
+    skip_after_refusal: tuple[int, int] | None = None
+    # For games in which a seat acts until it says that its turn is over: the row that says so. Programs that are called
+    # once a turn need not send it.
     ends_turn: tuple[int, ...] | None = None
-    tag_alias: str = ""  # another name for `type` in the game's actions, which its rules use
-    expand: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = None  # adds the settings that a map brings along
-    # Where a setting `players` does not say it: how many seats a match with these settings has, and the settings (of a
-    # preset, and those that were asked for) with which it has as many seats as there are players
+    tag_alias: str = ""  # another name for the field `type` of actions, from the game's rulebook
+    settings_of_map: Callable[[Mapping[str, Any]], Mapping[str, Any]] | None = (
+        None  # adds the settings that a map brings along
+    )
+    # For games without a setting `players`: seats_of(settings) is the number of seats of a match, and
+    # settings_for_seats(preset, explicit settings, players) the settings with which it has a seat for every player
     seats_of: Callable[[Mapping[str, Any]], int] | None = None
-    sized: Callable[[str | None, Mapping[str, Any], int], Mapping[str, Any]] | None = None
+    settings_for_seats: Callable[[str | None, Mapping[str, Any], int], Mapping[str, Any]] | None = None
     row_max: int = 2**31 - 1  # the largest number in an action's row
-    # announced(settings): settings as players are told them, without what nobody may know before the end
+    # announced(settings): settings as players are told them, without what must stay secret until the end
     announced: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda settings: settings
     changes: Any = None  # the tagged union of what an organiser can alter in a running match
     change_row_of: Callable[[Any, Any], list[int]] | None = None  # change_row_of(change, state)
     change_of: Callable[[Sequence[int], Any], Any] | None = None
     change_width: int = 2  # numbers in a change's row
-    secrets: bool = False  # whether seats know different things; spectators of such a match may be shown it later
+    secrets: bool = False  # whether seats know different things; spectators of such a match may see it with a delay
     # of_event(state, event, seat): the event as a seat may know it, or None; only asked for where there are secrets
     of_event: Callable[[Any, Any, int], Any] = lambda state, event, seat: event
     # forecast(view, setup, seat, action): what would come of an action, from what the seat knows
@@ -201,9 +249,9 @@ class Game:
     paired: Callable[[Setup, Setup], bool] = lambda first, second: True
     # pace(setup, state): the time of the round that begins with this state, where settings and not a clock decide it
     pace: Callable[[Setup, Any], Pace] | None = None
-    # in_season(settings): whether such a match is a game of a season, which begins and ends with it and nowhere else
+    # in_season(settings): whether such a match belongs to a season; only the season begins and ends it
     in_season: Callable[[Mapping[str, Any]], bool] = lambda settings: False
-    watched: Mapping[str, Any] = field(default_factory=dict)  # settings of matches that are there to be watched
+    demo_settings: Mapping[str, Any] = field(default_factory=dict)  # settings of matches that are there to be watched
     unhurried: Mapping[str, Any] = field(default_factory=dict)  # settings that give people and agents time to think
     maps: Maps | None = None  # maps that people can make for it
     figures: tuple[Figure, ...] = ()  # what is counted for every seat
@@ -217,10 +265,20 @@ class Game:
     of_history: Callable[[Any, int], Any] = lambda row, seat: row
     # commands(state): what the next tick is to execute, as seat, receipt and action; part of the history as well
     commands: Callable[[Any], list[tuple[int, str, Any]]] | None = None
-    # crew_of(state, seat): the team of a seat, where those of one team talk and plan among themselves
-    crew_of: Callable[[Any, int], Crew] | None = None
+    # team_of(state, seat): the team of a seat, where those of one team talk and plan among themselves
+    team_of: Callable[[Any, int], Crew] | None = None
     # Spectators of a running match see everything, so many rounds later; 0: they see what all seats know, at once
-    shown_after: int = 0
+    spectator_delay: int = 0
+
+    @classmethod
+    def of(cls, package: str, **particulars: Unpack[Particulars]) -> Self:
+        """The game of a package, `GAME = Game.of(__name__, key="hexwar", ...)`. Its modules say most of the fields by
+        agreed names, which `core.game_parts` lists; the others are keywords. A keyword that is not one of `Particulars`
+        is a TypeError."""
+        unknown = particulars.keys() - Particulars.__annotations__.keys()
+        if unknown:
+            raise TypeError(f"Game.of() takes no {', '.join(sorted(unknown))}")
+        return cls(package=package, **game_parts.fields_of(package), **particulars)
 
     def setup(
         self,
@@ -231,7 +289,7 @@ class Game:
         settings: Mapping[str, Any] | None = None,
     ) -> Setup:
         """A validated setup; raises SetupError. Without names the seats are called after their numbers."""
-        asked = settings or {} if self.expand is None else self.expand(settings or {})
+        asked = settings or {} if self.settings_of_map is None else self.settings_of_map(settings or {})
         chosen = self._preset(preset, asked)
         values = _settings.resolve(self.settings, self.presets, chosen, asked)
         seats = tuple(seat if isinstance(seat, SeatSetup) else SeatSetup(seat) for seat in names)
@@ -287,19 +345,27 @@ class Game:
     @cached_property
     def rules(self) -> ModuleType:
         """The interpreted rules."""
-        return importlib.import_module(f"{self.package}.rules")
+        return importlib.import_module(f"{self.package}.rules.contract")
 
     @cached_property
     def kernels(self) -> ModuleType:
-        """The entry points, interpreted."""
-        return importlib.import_module(f"{self.package}.kernels")
+        """The entry points that batches call, interpreted."""
+        from .native import entry_modules
+
+        return entry_modules.kernels(self.package)
 
     @cached_property
-    def compiled(self) -> ModuleType:
-        """The entry points, compiled. Raises RuntimeError with the reason where that is not possible."""
-        from . import compiled
+    def native(self) -> "EntryFunctions":
+        """The same entry points, natively. Raises RuntimeError with the reason where that is not possible."""
+        from . import native
 
-        return compiled.module(self.package.removeprefix("roundhouse.") + ".kernels")
+        return native.kernels(self.package)
+
+    def bot_class(self, name: str) -> type[Any]:
+        """The class of a built-in bot. Raises KeyError."""
+        module, _, kind = self.bots[name].partition(":")
+        found: type[Any] = getattr(importlib.import_module(f"{self.package}.{module}"), kind)
+        return found
 
     @property
     def rulebook(self) -> str:
@@ -309,7 +375,7 @@ class Game:
 
     @cached_property
     def _scratch(self) -> Grid[int]:
-        """Room for places that nobody reads: after most entries the answer is only that the match runs on."""
+        """A reusable buffer for places: after most entries we only ask whether the match is over."""
         return Grid([[0, 0] for _ in range(self.seats_max + 1)])
 
     def refusal(self, code: int) -> Refusal:
@@ -323,14 +389,14 @@ class Game:
         return next(reason for reason in self.leave_reasons if reason.code == code)
 
     def verdict(self, code: int) -> Verdict:
-        """A code of `check` as an answer to a player."""
+        """A code that `check` returned, as an answer to a player."""
         if code == 0:
             return ACCEPTED
         line = self.refusal(code)
         return Verdict(line.verdict, line.name, line.field, line.rule, line.sentence)
 
     def counted(self, state: Any) -> list[dict[str, int]]:
-        """What the match has counted so far, by seat; nothing where the game counts nothing."""
+        """What the match has counted so far, by seat; an empty list where the game counts nothing."""
         if self.figures_of is None:
             return []
         keys = [figure.key for figure in self.figures]

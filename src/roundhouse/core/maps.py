@@ -18,8 +18,8 @@ class MapProblem(Struct, frozen=True):
 
 
 class MapCheck(Struct, frozen=True):
-    """What a game thinks of a map's text: no problems means that it can be played. `seats` is the most it has room
-    for; `facts` are the game's own words about it (size, checkpoints, level, ...)."""
+    """What a game says about a map's text: no problems means that it can be played. `seats` is the most it has room
+    for; `facts` are the game's own values about it (size, checkpoints, level, ...)."""
 
     problems: list[MapProblem]
     key: str = ""

@@ -1,6 +1,6 @@
 """`@struct`: a state is declared once and exists in two forms, as slots objects and as NumPy records.
 
-Objects are what interpreted rules, views and debuggers work on; records are what compiled rules work on. `pack` and
+Objects are what interpreted rules, views and debuggers work on; records are what native rules work on. `pack` and
 `unpack` go between them, and `canonical` writes either as the same bytes.
 """
 
@@ -8,6 +8,7 @@ from array import array
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from keyword import iskeyword
 from typing import Annotated, Any, TypeVar, get_args, get_origin, get_type_hints
 
@@ -41,7 +42,7 @@ class SchemaError(TypeError):
 
 
 class Size(int):
-    """The length of an array: one number for the form that is compiled, a larger one for the large form."""
+    """The length of an array: one number for the small form, a larger one for the large form."""
 
     large: int
 
@@ -179,6 +180,11 @@ def canonical_record(cls: type, record: Any) -> bytes:
     )  # fmt: skip
 
 
+def check_fit(obj: Any, form: str = SMALL) -> None:
+    """Raises OverflowError if a whole number of an object that is in use does not fit its field."""
+    _checker(obj.__class__, form)(obj)
+
+
 def _signs(field: Field) -> str:
     return "Q" if field.codes == ("u8", "u8") else "q"
 
@@ -189,7 +195,7 @@ def _counted_of_object(obj: Any) -> Iterator[tuple[Field, list[Any]]]:
             continue
         value = getattr(obj, field.name)
         if len(field.shape) == 2 and field.item is None:
-            for row in value:  # one after the other gives the same bytes, without a copy of all
+            for row in value:  # row by row gives the same bytes without copying everything
                 yield field, row
             continue
         if len(field.shape) == 2:
@@ -283,7 +289,8 @@ def _dtype(cls: type, form: str) -> np.dtype[np.void]:
 
 @cache
 def _copier(cls: type) -> Callable[[Any], Any]:
-    """What copies an object of a struct: one line for each field, which is twice as fast as a loop over them."""
+    """Generate the function that copies an object of a struct: one line per field, twice as fast as a loop over
+    them."""
     names: dict[str, Any] = {"cls": cls, "make": object.__new__, "Grid": Grid}
     lines = ["def copy(obj):", "    made = make(cls)"]
     for number, field in enumerate(schema_of(cls).fields):
@@ -301,6 +308,41 @@ def _copier(cls: type) -> Callable[[Any], Any]:
     exec("\n".join(lines), names)  # noqa: S102  the names of fields are checked, and nothing else comes from outside
     made: Callable[[Any], Any] = names["copy"]
     return made
+
+
+@cache
+def _checker(cls: type, form: str) -> Callable[[Any], None]:
+    """Generate the function that looks at all whole numbers of an object, one line per field."""
+    names: dict[str, Any] = {"array": array, "refused": _refused, "chain": chain.from_iterable}
+    lines = ["def check(obj):", "    pass"]
+    counts = {field.name: field.count for field in schema_of(cls).fields if field.count}
+    if {"events", "event_count"} <= {field.name for field in schema_of(cls).fields}:
+        counts["events"] = "event_count"  # the ring of `core.rules`
+    for number, field in enumerate(schema_of(cls).fields):
+        value = f"obj.{field.name}" + (f"[:obj.{counts[field.name]}]" if field.name in counts else "")
+        if field.item is not None:
+            names[f"item_{number}"] = _checker(field.item, form)
+            all_of = (f"({value},)", value, f"chain({value})")[len(field.shape)]
+            lines.append(f"    for one in {all_of}: item_{number}(one)")
+        elif not field.is_float:
+            kind: np.dtype[Any] = np.dtype(field.codes[FORMS.index(form)] if field.codes else "")
+            names[f"field_{number}"] = f"{cls.__name__}.{field.name}", kind
+            least, most = int(np.iinfo(kind).min), int(np.iinfo(kind).max)
+            if not field.shape:
+                lines.append(f"    if not {least} <= {value} <= {most}: refused([{value}], *field_{number})")
+                continue
+            lines.append(f"    for row in {value if len(field.shape) == 2 else f'({value},)'}:")
+            lines.append(f"        try: array({kind.char!r}, row)")
+            lines.append(f"        except OverflowError: refused(row, *field_{number})")
+    exec("\n".join(lines), names)  # noqa: S102  the names of fields are checked, and nothing else comes from outside
+    made: Callable[[Any], None] = names["check"]
+    return made
+
+
+def _refused(numbers: list[int], field: str, kind: np.dtype[Any]) -> None:
+    bounds = np.iinfo(kind)
+    number = next(number for number in numbers if not bounds.min <= number <= bounds.max)
+    raise OverflowError(f"{number} does not fit {field}, which has {8 * kind.itemsize} bits")
 
 
 @cache

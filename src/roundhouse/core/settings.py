@@ -6,11 +6,11 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-HAND_MADE = ("map", "scenario")  # settings that people make; what is wrong with one has a code of its own
+HAND_MADE = ("map", "scenario")  # settings that people write themselves; each has its own error code
 
 
 class SetupError(ValueError):
-    """What a match was to be made of is not allowed. `code` is `bad_settings`, `bad_map` or `bad_scenario`."""
+    """The settings of a match are not allowed. `code` is `bad_settings`, `bad_map` or `bad_scenario`."""
 
     def __init__(self, code: str, field: str, sentence: str, rule: str = "") -> None:
         super().__init__(f"{code}: {field}: {sentence}" if field else f"{code}: {sentence}")
@@ -90,7 +90,7 @@ def describe(kind: type[msgspec.Struct]) -> list[dict[str, Any]]:
         hint = hints[field.name]
         meta = [extra for extra in get_args(hint)[1:] if isinstance(extra, msgspec.Meta)]
         sentence = next((extra.description for extra in meta if extra.description), "")
-        made = field.default_factory  # a default that may be changed, such as {}, is made anew every time
+        made = field.default_factory  # a mutable default, such as {}, is made anew every time
         default = field.default if made is msgspec.NODEFAULT else made()
         rows.append({"key": field.name, "default": default, "allowed": allowed(hint), "sentence": sentence})
     return rows

@@ -1,14 +1,17 @@
-"""The games of the platform. A new game is one line here."""
+"""The games of the platform, one folder each. `core.registry` finds them, so a new game need not be listed anywhere."""
 
-from ..core.game import Game
-from . import boidvoid as _boidvoid
-from . import dungeon as _dungeon
-from . import quest as _quest
-from . import rally as _rally
-from . import spacegoo as _spacegoo
+import importlib
+import importlib.util
+from types import ModuleType
 
-GAMES: dict[str, Game] = {
-    game.key: game for game in (_spacegoo.GAME, _rally.GAME, _dungeon.GAME, _quest.GAME, _boidvoid.GAME)
-}
+from ..core.registry import GAMES
 
 __all__ = ["GAMES"]
+
+
+def __getattr__(name: str) -> ModuleType:
+    """Imports `games.spacegoo` and the like on first use."""
+    full = f"{__name__}.{name}"
+    if name.startswith("_") or importlib.util.find_spec(full) is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return importlib.import_module(full)

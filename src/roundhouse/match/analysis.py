@@ -1,4 +1,5 @@
-"""How the chances to win moved in a match, by many matches played on from its positions, and where they moved most."""
+"""How the chances to win changed in a match, found by playing on from its positions many times, and where they changed
+most."""
 
 import math
 from collections.abc import Sequence
@@ -9,19 +10,20 @@ from msgspec import Struct
 
 from ..core.batch import Batch
 from ..core.game import Game, Result, Setup
+from ..core.native import available
 from ..core.schema import clone
 from .frames import walk
 from .record import Record
 
-COARSE = 41  # frames that are judged first, evenly spread
-FINE = (5, 5, 5, 5)  # so many more where the chances changed most, and then again
+COARSE = 41  # frames judged first, evenly spread
+FINE = (5, 5, 5, 5)  # frames added in each further pass, where the chances changed most
 ROLLOUTS = 64
-RANDOM_ROUNDS = 500  # of random play until a match counts as a draw
-INTERPRETED = 8  # rollouts without compiled rules are at most so many
+RANDOM_ROUNDS = 500  # after so many rounds of random play a match counts as a draw
+INTERPRETED = 8  # the most rollouts where rules run interpreted
 
 MOMENTS = 8
-SWING = 0.1  # less is no key moment
-DEVIATIONS = 3  # nor is what luck among the rollouts explains; many pairs of frames are compared
+SWING = 0.1  # a smaller change is no key moment
+DEVIATIONS = 3  # nor is a change that chance among the rollouts explains; many pairs of frames are compared
 APART = 4  # frames between two key moments at least
 SPAN = 5  # frames within which a change counts as one swing
 
@@ -52,7 +54,7 @@ FAILED = Analysis("failed", [], [], [], 0)
 
 
 def analyse(record: Record, *, rollouts: int = ROLLOUTS, seed: int = 0) -> Analysis:
-    """Judge frames of a match; the end of a finished one is what it was. Equal seeds give equal curves."""
+    """Judge frames of a match; the last frame of a finished one gets its real result. Equal seeds give equal curves."""
     rounds = [stop.replay.round for stop in walk(record)]
     judged: dict[int, Chances] = {}
     used = rollouts
@@ -86,20 +88,23 @@ def chances_of(game: Game, states: Sequence[Any], setup: Setup, rollouts: int, s
     """By the game's own judgement, or else by random legal play."""
     if game.chances is not None:
         return game.chances(states, setup, rollouts, seed)
-    if not Batch(game, ()).jit:
+    form = game.form_of(setup)
+    native = available(game.package, form)
+    if not native:
         rollouts = min(rollouts, INTERPRETED)
     found = []
     for state in states:
-        batch = Batch(game, [state] * rollouts, form=game.form_of(setup))
+        batch = Batch(game, [state] * rollouts, form=form, native=native)
         points = batch.playout(RANDOM_ROUNDS, seed=seed)[:, 1 : len(setup.seats) + 1]
-        best = points == points.max(axis=1, keepdims=True)  # who still plays has -1, as all others then
+        # in a match that has not ended all seats have -1, so all are best
+        best = points == points.max(axis=1, keepdims=True)
         shares = best / best.sum(axis=1, keepdims=True)
         found.append([float(chance) for chance in shares.mean(axis=0)])
     return found, rollouts
 
 
 def outcome(result: Result) -> Chances:
-    """Certainty: the first place is shared by those who have it, among two a half each."""
+    """The chances once the result is known: seats that share the first place share the 1."""
     first = [place.seat for place in result.places if place.place == 1]
     return [1 / len(first) if place.seat in first else 0.0 for place in result.places]
 
@@ -108,7 +113,7 @@ def outcome(result: Result) -> Chances:
 
 
 def spread(last: int, count: int) -> list[int]:
-    """So many frames from 0 to the last, evenly; all of them if there are fewer."""
+    """So many frames from 0 to the last, evenly spread; all of them if there are fewer."""
     if last < count:
         return list(range(last + 1))
     return [round(n * last / (count - 1)) for n in range(count)]

@@ -1,4 +1,5 @@
-"""Deadlines and time banks: the only part of a match that deals with time, and even here time is an argument."""
+"""Deadlines and time banks: the only part of a match that deals with time. It reads no clock: the time is an
+argument."""
 
 from collections.abc import Callable, Iterable
 
@@ -21,10 +22,11 @@ class Budget(Struct, frozen=True, omit_defaults=True):
 
 class Clock:
     """Windows for the seats that are waited for, each `window_ms` long, and a bank per seat to draw on afterwards.
-    Before a window time may pass that costs nothing: `lead_ms`.
+    Before a window there may be `lead_ms` that cost nothing.
 
-    A seat in `unhurried` has so much time for an answer instead, and its bank stays whole. While it is waited for
-    nobody's time is over, because the rules move on for all at once. `closed` is told what every answer has cost."""
+    A seat in `unhurried` has its own time for an answer instead, and its bank is not used. While such a seat is waited
+    for no other seat's time runs out, because the rules move on for all seats at once. `closed` is called with the cost
+    of every answer."""
 
     def __init__(self, seats: int, *, window_ms: int | None, bank_ms: int = 0) -> None:
         self.window_ms = window_ms
@@ -50,7 +52,7 @@ class Clock:
         opened_ms = self._opened_ms.pop(seat, None)
         if opened_ms is None:
             return
-        # in plain steps, because this happens with every answer
+        # written out in plain steps, because this runs with every answer
         cost_ms = (now_ms if self._paused_ms is None else self._paused_ms) - opened_ms - self.lead_ms
         if cost_ms < 0:
             cost_ms = 0
@@ -65,13 +67,13 @@ class Clock:
             self.close(seat, now_ms)
 
     def begin(self, now_ms: int) -> None:
-        """The time before the windows that run is over now."""
+        """The lead time of the open windows ends now."""
         for seat, opened_ms in self._opened_ms.items():
             self._opened_ms[seat] = min(opened_ms + self.lead_ms, self._now(now_ms))
         self.lead_ms = 0
 
     def pause(self, now_ms: int) -> None:
-        """Stand still for an outage."""
+        """Stop all time until `resume`, for an outage."""
         if self._paused_ms is None:
             self._paused_ms = now_ms
 
@@ -104,7 +106,7 @@ class Clock:
         return late
 
     def _hurried(self) -> Iterable[int]:
-        """The seats whose deadlines count: those of the unhurried as long as one of them is waited for."""
+        """The seats whose deadlines count: only the unhurried ones while one of them is waited for."""
         if not self.unhurried:
             return self._opened_ms
         return [seat for seat in self._opened_ms if seat in self.unhurried] or self._opened_ms
@@ -124,7 +126,7 @@ class Clock:
         )
 
     def whole_ms(self, seat: int) -> int | None:
-        """What a seat has for an answer, window and bank and what comes before them; None without a limit."""
+        """All the time a seat has for an answer: lead, window and bank. None without a limit."""
         if self.window_ms is None:
             return None
         return self.lead_ms + self.unhurried.get(seat, self.window_ms + self._bank_ms[seat])

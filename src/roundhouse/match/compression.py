@@ -10,7 +10,7 @@ else:
     from backports import zstd
 
 LEVEL = 19
-WINDOW_LOG_MAX = 23  # of what is accepted; a stream that asks for more memory than 8 MB is none of ours
+WINDOW_LOG_MAX = 23  # for reading; our own streams never need more than 8 MB of memory
 PIECE = 512
 
 
@@ -25,9 +25,10 @@ class Squeezed:
 
 
 def squeeze(parts: Sequence[bytes]) -> bytes:
-    """One stream; a part can be read although a later one is lost."""
+    """One stream of all parts; each part can be read even if a later one is lost."""
     compressor = zstd.ZstdCompressor(LEVEL)
-    compressor.set_pledged_input_size(sum(map(len, parts)))  # else it prepares for megabytes, which takes its time
+    # without the size it would reserve megabytes, which takes time
+    compressor.set_pledged_input_size(sum(map(len, parts)))
     out = [compressor.compress(part, zstd.ZstdCompressor.FLUSH_BLOCK) for part in parts]
     return b"".join(out) + compressor.flush(zstd.ZstdCompressor.FLUSH_FRAME)
 

@@ -1,9 +1,9 @@
-"""Entries as one large number: each choice is coded by its place among the usual ones, so a round takes a few bytes.
+"""Entries as one large number: each choice is coded by its index among the usual ones, so a round takes a few bytes.
 
 A state knows how many planets a seat owns and how many ships are there. A number that is one of `n` usual values
 therefore needs log2(n) bits and no more. Symbols are pushed on a number like on a stack (asymmetric numeral systems on
-Python's long integers): a symbol with the share `size` of `total` costs log2(total / size) bits. Shares follow what
-came before. What is not usual can be said too, it only takes more room.
+Python's long integers): a symbol with the share `size` of `total` costs log2(total / size) bits. Shares adapt to what
+was coded before. An unusual value can be coded as well, it only takes more room.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ USUAL_ORDER, ODD_ORDER, VOID_ACTION = 0, 1, 2
 
 
 class Habits:
-    """How often each thing came in a context so far: what is frequent gets a larger share of the next symbol."""
+    """How often each symbol occurred in a context so far: frequent ones get a larger share of the next code."""
 
     def __init__(self) -> None:
         self._seen: dict[tuple[object, ...], list[int]] = {}
@@ -35,20 +35,20 @@ class Habits:
 
 
 class Packer:
-    """Takes symbols in the order in which they will be read. One `Habits` serves all packers of a record."""
+    """Takes symbols in the order in which they will be read. All packers of a record share one `Habits`."""
 
     def __init__(self, habits: Habits) -> None:
         self._habits = habits
         self._symbols: list[Symbol] = []
 
     def choice(self, which: int, count: int, *context: object) -> None:
-        """One of a few things, some of which are likelier."""
+        """One of a few values, of which some are likelier."""
         shares = self._habits.shares(context, count)
         self._symbols.append((sum(shares[:which]), shares[which], sum(shares)))
         self._habits.note(context, count, which)
 
     def index(self, place: int, count: int) -> None:
-        """One of `count` equally likely things."""
+        """One of `count` equally likely values."""
         self._symbols.append((place, 1, count))
 
     def number(self, value: int) -> None:
@@ -104,7 +104,7 @@ class Unpacker:
 def pack_entry(game: Game, state: Any, owing: Sequence[int], entry: Entry, out: Packer) -> None:
     """Add an entry; `state` and `owing` are those before it.
 
-    First comes who: one of the seats that are waited for, or a tick if none is; last in that list is anything else.
+    The seat comes first: an index into `owing` (or a tick if nobody is owing); the last index stands for anything else.
     """
     answers = entry.kind in (ORDER, VOID) and entry.seat in owing and len(entry.row) == game.width
     if answers:
@@ -125,12 +125,12 @@ def pack_entry(game: Game, state: Any, owing: Sequence[int], entry: Entry, out: 
 
 
 def _is_usual(game: Game, state: Any, entry: Entry) -> bool:
-    return all(number in game.usual(state, entry.seat, entry.row[:place]) for place, number in enumerate(entry.row))
+    return all(number in game.usual_row(state, entry.seat, entry.row[:place]) for place, number in enumerate(entry.row))
 
 
 def _pack_row(game: Game, state: Any, entry: Entry, way: int, out: Packer) -> None:
     for place, number in enumerate(entry.row):
-        usual = game.usual(state, entry.seat, entry.row[:place])
+        usual = game.usual_row(state, entry.seat, entry.row[:place])
         known = number in usual
         if way != USUAL_ORDER and usual:
             out.choice(int(known), 2, "known", place)
@@ -143,7 +143,8 @@ def _pack_row(game: Game, state: Any, entry: Entry, way: int, out: Packer) -> No
 
 
 def unpack_entry(game: Game, state: Any, owing: Sequence[int], source: Unpacker) -> Entry:
-    """The next entry; `state` and `owing` are those before it. Any bytes give some entry, the rules judge it later."""
+    """The next entry; `state` and `owing` are those before it. Any bytes decode to some entry; the rules check it
+    later."""
     if not owing and source.choice(2, "tick") == 0:
         return Entry(TICK)
     who = source.choice(len(owing) + 1, "who") if owing else 0
@@ -154,7 +155,7 @@ def unpack_entry(game: Game, state: Any, owing: Sequence[int], source: Unpacker)
     way = source.choice(3, "way", seat)
     row: list[int] = []
     while len(row) < game.width:
-        usual = game.usual(state, seat, row)
+        usual = game.usual_row(state, seat, row)
         known = bool(usual) and (way == USUAL_ORDER or source.choice(2, "known", len(row)) == 1)
         if not known:
             row.append(source.number())

@@ -18,7 +18,7 @@ from .record import Record, to_bytes
 from .remarks import page as page_of_remarks
 from .replay import Replay
 
-WEB = Path(__file__).resolve().parent.parent / "web"  # the web client, where it is built in
+WEB = Path(__file__).resolve().parent.parent / "web"  # the web client, if this installation has it
 TEMPLATE = Path(__file__).with_name("replay.html")
 PLACE = "/*RECORD*/null"
 POOLS = {"person": "people", "bot": "bots", "agent": "agents"}
@@ -65,7 +65,7 @@ def ndjson(record: Record) -> Iterator[str]:
     result, one per account of a seat, and one per remark. A record that ends early, or does not agree with the rules,
     ends with a line that says so."""
     replay = Replay(record.game, record.setup)
-    looks = EVERYTHING if record.game.secrets and record.result else 0  # a match that is over has no secrets
+    looks = EVERYTHING if record.game.secrets and record.result else 0  # a finished match has no secrets
     yield _line(
         {
             "type": "setup",
@@ -118,7 +118,7 @@ def _line(value: Any) -> str:
 
 def html(record: Record, facts: Mapping[str, Any] | None = None, analysis: Analysis | None = None) -> str:
     """One file with everything in it: no network, no other files. `facts` are what a server knows about the match and
-    its record does not, such as its key. The web client's viewer shows it where the client is built in."""
+    its record does not, such as its key. Uses the web client's viewer if this installation has it."""
     script = WEB / "viewer.js"
     if not script.exists():
         return _small_page(record)
@@ -187,7 +187,7 @@ def _within_data(text: str) -> str:
 
 
 def _within_script(code: str) -> str:
-    """Code for a script element: what would end it stands in strings there, where it can be said otherwise."""
+    """Code for a script element: closing tags only occur in its strings, where they can be escaped."""
     return re.sub(r"</(?=script)", r"<\\/", code, flags=re.IGNORECASE).replace("<!--", "\\x3c!--")
 
 
@@ -195,7 +195,7 @@ def _within_style(rules: str) -> str:
     return re.sub(r"</(?=style)", r"<\\/", rules, flags=re.IGNORECASE)
 
 
-# The page of a Roundhouse without a web client
+# The page of an installation without a web client
 
 
 def _small_page(record: Record) -> str:
@@ -222,7 +222,7 @@ def _small_page(record: Record) -> str:
 
 
 def _text_page(record: Record, shown: Sequence[Frame]) -> str:
-    """For games that only the web client draws: what happened, round by round, in words for programs."""
+    """For games that only the web client can draw: a list of events, round by round."""
     names = " \u2013 ".join(seat.name for seat in record.setup.seats)
     rounds = [
         f"<h2>{frame.round}</h2><pre>{escape(chr(10).join(_line(event) for event in frame.events))}</pre>"
@@ -247,7 +247,7 @@ def _shown(events: list[Any]) -> list[Any]:
 
 
 def plain(record: Record) -> bytes:
-    """The same record, larger: every entry stands for itself, so that it can be read without the rules."""
+    """The same record, larger: every entry is written out, so that it can be read without the rules."""
     return to_bytes(record, packed=False)
 
 

@@ -1,4 +1,4 @@
-"""A record as a row of frames for viewers: what one seat could see at each moment, and what had happened."""
+"""A record as a list of frames for viewers: what one seat could see at each moment, and what had happened since."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -22,7 +22,7 @@ class Frame(Struct, frozen=True):
 
 
 class Stop(Struct, frozen=True):
-    """A frame before anybody looks: the state is the replay's own, which goes on with it."""
+    """A frame before its view is made. `state` is the replay's own object, which changes when the replay goes on."""
 
     step: int
     at_ms: int
@@ -31,14 +31,14 @@ class Stop(Struct, frozen=True):
 
 
 def frames(record: Record, seat: int = 0) -> list[Frame]:
-    """The frames of a match as a seat saw it, 0 for a spectator, who sees everything once it is over; of a running
-    match those so far."""
+    """The frames of a match as a seat saw it; seat 0 is a spectator, who sees everything once the match is over. A
+    match that still runs gives the frames so far."""
     return list(each_frame(record, seat))
 
 
 def each_frame(record: Record, seat: int = 0, *, veiled: bool = False, everything: bool = False) -> Iterator[Frame]:
-    """The same one by one: all frames of a long match together need much room. `veiled`: see `walk`. `everything`: a
-    spectator sees everything although the match is not over, because it is long ago."""
+    """The same one by one: all frames of a long match together need much memory. `veiled`: see `walk`. `everything`: a
+    spectator sees everything although the match is not over, because these rounds are long past."""
     game, seats = record.game, len(record.setup.seats)
     if not 0 <= seat <= seats:
         raise ValueError(f"there is no seat {seat}; 0 to {seats} can look")
@@ -56,7 +56,7 @@ def walk(record: Record, seat: int = 0, *, veiled: bool = False) -> Iterator[Sto
     `veiled`: steps count only the entries that the seat may know of, as long as the match runs and others have secrets.
     """
     replay = Replay(record.game, record.setup)
-    orders = record.game.at_once and record.game.order_frames
+    orders = record.game.immediate_orders and record.game.order_frames
     yield Stop(0, 0, _told(replay, seat), replay)
     gathered: list[Any] = []
     noticed = 0
@@ -71,13 +71,13 @@ def walk(record: Record, seat: int = 0, *, veiled: bool = False) -> Iterator[Sto
         if entry.kind == TICK or (orders and gathered):
             yield Stop(noticed if veiled else step, entry.at_ms, gathered, replay)
             gathered = []
-    if gathered:  # of a running match: what happened since its last tick
+    if gathered:  # the end of a running match: what happened since its last tick
         step, at_ms = len(record.entries), record.entries[-1].at_ms
         yield Stop(noticed if veiled else step, noticed_ms if veiled else at_ms, gathered, replay)
 
 
 def _told(replay: Replay, seat: int) -> list[Any]:
-    """What the newest entry caused, as far as a seat could know."""
+    """The events of the newest entry, as far as a seat could know."""
     game, events = replay.game, replay.events()
     if not game.secrets:
         return events

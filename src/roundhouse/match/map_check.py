@@ -8,14 +8,14 @@ from ..core.settings import SetupError
 
 
 def maps_of(game: Game) -> Maps:
-    """Raises SetupError for a game whose maps nobody makes."""
+    """The map support of a game; raises SetupError for a game without maps that people can make."""
     if game.maps is None:
         raise SetupError("no_maps", "", f"{game.name} has no maps that can be installed.")
     return game.maps
 
 
 def examine(game: Game, text: str) -> MapCheck:
-    """What the game says about a map's text, and whether a match begins on it with as many seats as fit. RAL-314"""
+    """What the game says about a map's text, and whether a match can start on it with as many seats as fit. RAL-314"""
     maps = maps_of(game)
     found = maps.check(text)
     if found.problems:
@@ -30,7 +30,7 @@ def examine(game: Game, text: str) -> MapCheck:
 
 
 def place_of(problem: MapProblem) -> str:
-    """Where a problem is, in front of its sentence."""
+    """The line and column of a problem, to be put in front of its sentence."""
     if not problem.line:
         return problem.sentence
     return f"Line {problem.line}, column {problem.column}: {problem.sentence}"

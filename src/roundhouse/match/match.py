@@ -24,7 +24,7 @@ Log = Callable[[int, Entry], None]
 
 
 class TickWatch(Protocol):
-    """Somebody who looks at the state on both sides of every tick."""
+    """An observer that sees the state before and after every tick."""
 
     def before(self, state: Any) -> None: ...
 
@@ -35,8 +35,8 @@ class Match:
     """Rules, clock and log of one play of a game. Live matches run on objects, interpreted.
 
     `listen` is called with every step, in order, before the call that caused it returns; a recorder is such a listener.
-    `log` is called with the number and the entry alone, for those who do not need the events. `state` is the first one,
-    where somebody has made it already.
+    `log` is called with the number and the entry alone, for callers that do not need the events. `state` is the first
+    state, if the caller has made it already.
     """
 
     def __init__(
@@ -60,9 +60,9 @@ class Match:
         self.result: Result | None = None
         self.ticking: TickWatch | None = None
         self._listeners: list[Listener] = [listen] if listen else []
-        self._at_once = game.at_once
+        self._at_once = game.immediate_orders
         self._receipt = game.receipt
-        self._several = game.at_once or game.several
+        self._several = game.immediate_orders or game.multiple_orders
         self._owing = [0] * (game.seats_max + 1)
         self._owing_seats: list[int] = []
         self._owing_step = -1  # the step after which they were found
@@ -76,9 +76,9 @@ class Match:
     def unlisten(self, listener: Listener) -> None:
         self._listeners.remove(listener)
 
-    def owing(self) -> list[int]:
-        """The seats that are waited for. Only an entry changes them, so they are found once after each; the list is
-        everybody's to read."""
+    def waited_for(self) -> list[int]:
+        """The seats that are waited for. Only an entry changes them, so they are found once after each entry. All
+        callers get the same list, for reading only."""
         if self._owing_step != self.step:
             count, owing = self._rules.waiting(self.state, self._owing), self._owing
             self._owing_seats = [seat for seat in range(1, self.seats + 1) if owing[seat]] if count else []
@@ -86,19 +86,19 @@ class Match:
         return self._owing_seats
 
     def restore(self, entries: Iterable[Entry], *, from_ms: int = 0) -> None:
-        """Enter what was logged before, without telling the log again.
+        """Enter what was logged before, without calling `log` again.
 
         Costs and banks are counted again from the times of the entries, the first windows from `from_ms`. Windows that
-        are open at the end are dropped: whoever takes up the match opens them anew.
+        are open at the end are dropped: the caller that continues the match opens them anew.
         """
         log, self.log = self.log, None
         clock, owing = self.clock, self._owing
-        clock.open(self.owing(), from_ms)
+        clock.open(self.waited_for(), from_ms)
         for entry in entries:
             self.ticks += entry.kind == TICK
             self._enter(entry)
             seat, at_ms = entry.seat, entry.at_ms
-            asked = self.owing()
+            asked = self.waited_for()
             if entry.kind == TICK:
                 clock.close_all(at_ms)
             elif seat and not owing[seat]:
@@ -108,7 +108,7 @@ class Match:
         self.log = log
 
     def open_windows(self, now_ms: int = 0) -> None:
-        self.clock.open(self.owing(), now_ms)
+        self.clock.open(self.waited_for(), now_ms)
 
     def act(self, seat: int, row: Sequence[int], now_ms: int = 0) -> Verdict:
         """Check an action of a seat and enter it. The answer says what became of it; a bad action never raises."""
@@ -140,13 +140,13 @@ class Match:
         return self.game.verdict(code)
 
     def leave(self, seat: int, reason: int, now_ms: int = 0) -> None:
-        """A seat resigns, is disqualified, kicked or gone; the next tick draws the consequence."""
+        """A seat resigns, is disqualified, kicked or gone; the rules deal with it at the next tick."""
         if self.result is None:
             self._enter(leave(seat, reason, now_ms))
             self.clock.close(seat, now_ms)
 
     def tick(self, now_ms: int = 0) -> None:
-        """Nobody is waited for, or the clock ran out."""
+        """Let the rules move on: nobody is waited for, or the time is up."""
         if self.result is not None:
             raise RuntimeError("the match is over")
         self.ticks += 1
@@ -154,19 +154,19 @@ class Match:
         self.clock.close_all(now_ms)
 
     def expire(self, now_ms: int) -> list[int]:
-        """Draw the consequence for the seats whose time is over, and tick. Returns those seats."""
+        """Apply the game's rule for missed windows to the seats whose time is over, and tick. Returns those seats."""
         late = self.clock.expired(now_ms)
         if late and self.result is None:
             for seat in late:
-                if self.game.missed:
-                    self.leave(seat, self.game.missed, now_ms)
+                if self.game.timeout_reason:
+                    self.leave(seat, self.game.timeout_reason, now_ms)
                 self.clock.close(seat, now_ms)
-            if self.result is None and (self.game.missed == 0 or not self.owing()):
+            if self.result is None and (self.game.timeout_reason == 0 or not self.waited_for()):
                 self.tick(now_ms)
         return late
 
     def rename(self, seats: tuple[SeatSetup, ...]) -> Setup:
-        """Others sit here from now on; returns the setup that says so."""
+        """Other players take over the seats; returns the new setup."""
         self.setup = Setup(self.setup.game, self.setup.preset, self.setup.settings, seats, self.setup.seed)
         self._names = [who.name for who in seats]
         return self.setup
@@ -176,8 +176,8 @@ class Match:
         return self.game.view(self.state, seat, self._names)
 
     def _answered(self, seat: int, now_ms: int) -> None:
-        """The window stays open for a seat that owes more than it has given."""
-        if not self._several or seat not in self.owing():
+        """Close a seat's window, unless the seat has to answer more."""
+        if not self._several or seat not in self.waited_for():
             self.clock.close(seat, now_ms)
 
     def _enter(self, entry: Entry) -> None:

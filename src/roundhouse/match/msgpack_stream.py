@@ -10,7 +10,8 @@ class BadItemError(ValueError):
 
 
 def whole_items(data: bytes) -> Iterator[tuple[bytes, int]]:
-    """Every whole item with where it ends. Stops before a torn one; raises BadItemError at bytes that are none."""
+    """Every whole item with the position of its end. Stops before a torn item; raises BadItemError for bytes that are
+    no item."""
     unpacker = msgpack.Unpacker(raw=True, max_buffer_size=len(data) or 1)
     unpacker.feed(data)
     start = 0

@@ -3,16 +3,16 @@
 A file is a magic of four bytes, a checksum of four, and one zstd stream of MessagePack items:
 
     header   [format, game, rules version, preset, settings in their order, [[name, kind] of each seat], seed,
-              state form, timed]; a seat that chose something or is built in is [name, kind, choice, built in], one
-              of an agent with an assist level [name, kind, choice, built in, level, tries]
-    rounds   [6, ticks, packed entries, digests, milliseconds between entries]      up to 50 ticks, see `packing`
-    entry    [kind, at_ms, seat, number ...], a tick [3, at_ms, digest]             the same in plain; both may occur
+             state form, timed]; a seat that chose something or is built in is [name, kind, choice, built in], one
+             of an agent with an assist level [name, kind, choice, built in, level, tries]
+    rounds   [6, ticks, packed entries, digests, milliseconds between entries] up to 50 ticks, see `entry_coding`
+    entry    [kind, at_ms, seat, number ...], a tick [3, at_ms, digest]             unpacked; both forms may occur
     end      [7, reason, [[place, points] of each seat], entries, last link]
     remarks  [8, seat, ...] of each seat that has some, see `remarks`
-    accounts [9, [end, answers, ...] of each seat], see `accounts`; of what may come after the end, readers leave out
-             what they do not know
+    accounts [9, [end, answers, ...] of each seat], see `seat_account`
 
-The plain log of a running match (`.rhr.part`) has its own magic and then the header and plain entries, uncompressed.
+Readers skip items after the end that they do not know. The plain log of a running match (`.rhr.part`) has its own magic
+and then the header and unpacked entries, uncompressed.
 """
 
 import os
@@ -31,14 +31,14 @@ from ..core import settings as _settings
 from ..core.digest import SHORT, SIZE, WHOLE_EVERY, Chain
 from ..core.entries import ENTRY_NAMES, TICK, Entry
 from ..core.game import Game, Place, Result, SeatSetup, Setup
-from ..games import GAMES
+from ..core.registry import GAMES
 from . import seat_account as _accounts
-from .seat_account import ACCOUNTS, Accounts
-from .msgpack_stream import BadItemError, whole_items
+from .compression import Squeezed, squeeze, unsqueeze
 from .entry_coding import Habits, Packer, Unpacker, pack_entry, unpack_entry
+from .msgpack_stream import BadItemError, whole_items
 from .remarks import REMARKS, Remark, pack, unpack
 from .replay import Replay
-from .compression import Squeezed, squeeze, unsqueeze
+from .seat_account import ACCOUNTS, Accounts
 
 FORMAT = 1
 MAGIC = b"RHR"
@@ -47,7 +47,7 @@ CHECKSUM = 4
 FILE_MAX = 32 << 20
 CONTENT_MAX = 64 << 20
 
-GROUP = WHOLE_EVERY  # ticks in one item: larger makes smaller files, of which a torn one loses more
+GROUP = WHOLE_EVERY  # ticks in one item: more makes files smaller, but a torn file loses more
 
 ROUNDS = 6
 END = 7
@@ -76,7 +76,7 @@ class Header(Struct, frozen=True, array_like=True):
 
 @dataclass(frozen=True)
 class Record:
-    """One match, whole or as far as it could be read; `missing` and `damage` then say what is wrong."""
+    """One match, complete or as far as it could be read; `missing` and `damage` then say what is wrong."""
 
     game: Game
     setup: Setup
@@ -87,8 +87,8 @@ class Record:
     end: bytes = b""
     missing: str = ""
     damage: str = ""
-    remarks: tuple[Remark, ...] = ()  # by seat; nobody proves them
-    accounts: Accounts = ()  # nor these
+    remarks: tuple[Remark, ...] = ()  # by seat; not covered by the digests
+    accounts: Accounts = ()  # not covered either
     header: bytes = field(default=b"", compare=False)
 
     def __post_init__(self) -> None:
@@ -117,7 +117,7 @@ def _seat_item(seat: SeatSetup) -> list[Any]:
 
 
 def end_link(chain: Chain, record: Record) -> bytes:
-    """The last link of a finished match: it also proves the result and the wall-clock offsets."""
+    """The last link of a finished match: it also covers the result and the wall-clock offsets."""
     result = msgspec.msgpack.encode(record.result)
     return chain.end(result, array("q", (entry.at_ms for entry in record.entries)).tobytes())
 
@@ -129,7 +129,7 @@ def plain_item(entry: Entry, digest: bytes | None) -> bytes:
 
 
 def part_head(record: Record) -> bytes:
-    """How the log of a running match begins."""
+    """The first bytes of the log of a running match."""
     return MAGIC_PART + bytes([FORMAT]) + record.header
 
 
@@ -164,7 +164,8 @@ def _plain_items(record: Record, start: int = 0, ticks: int = 0) -> list[bytes]:
 
 
 def _packed_items(record: Record) -> list[bytes]:
-    """Groups of rounds as long as the rules agree; the rest (no tick follows, or the record lies) in plain."""
+    """Groups of rounds as long as the rules accept them; the rest (entries after the last tick, or ones the rules
+    refuse) unpacked."""
     replay = Replay(record.game, record.setup)
     items: list[bytes] = []
     done = ticks = first = 0
@@ -173,7 +174,7 @@ def _packed_items(record: Record) -> list[bytes]:
     for number, entry in enumerate(record.entries):
         if replay.fault(entry):
             break
-        pack_entry(replay.game, replay.state, replay.owing(), entry, packer)
+        pack_entry(replay.game, replay.state, replay.waited_for(), entry, packer)
         replay.enter(entry)
         if entry.kind == TICK and (replay.ticks % GROUP == 0 or replay.result is not None):
             group = record.entries[done : number + 1]
@@ -200,7 +201,7 @@ def digest_size(tick: int) -> int:
 
 
 def write(record: Record, path: Path) -> None:
-    """Put a record in place in one move, so that nobody ever sees half of it."""
+    """Write a record to a temporary file and rename it, so that nobody ever sees half of it."""
     content = to_bytes(record)
     beside = path.with_name(path.name + ".tmp")
     with beside.open("wb") as file:
@@ -232,7 +233,7 @@ def from_bytes(data: bytes) -> Record:
     if len(data) > FILE_MAX:
         raise RecordError("too_large", f"A record has at most {FILE_MAX >> 20} MB.")
     if magic == MAGIC_PART:
-        return _Reader(Squeezed(rest, whole=True), "").record()
+        return _RecordReader(Squeezed(rest, whole=True), "").record()
     stream = rest[CHECKSUM:]
     content = unsqueeze(stream, CONTENT_MAX)
     if content.too_large:
@@ -240,17 +241,17 @@ def from_bytes(data: bytes) -> Record:
     damage = (
         "" if _checksum(stream) == rest[:CHECKSUM] else "The checksum of the file differs: it was changed or damaged."
     )
-    return _Reader(content, damage).record()
+    return _RecordReader(content, damage).record()
 
 
 def remarks_in(data: bytes) -> list[Remark]:
-    """Only what was said in a match, of a record that is known to be good: nothing is played again."""
+    """Only the remarks in a record that is known to be good: nothing is played again."""
     content = unsqueeze(data[len(MAGIC) + 1 + CHECKSUM :], CONTENT_MAX)
     kinds = ((item, msgspec.msgpack.decode(item)[0]) for item, _ in whole_items(content.data))
     return [remark for item, kind in kinds if kind == REMARKS for remark in unpack(item)]
 
 
-class _Reader:
+class _RecordReader:
     """Goes through the items of one file."""
 
     def __init__(self, content: Squeezed, damage: str) -> None:
@@ -284,7 +285,7 @@ class _Reader:
         if ended:
             if (read != len(self.content.data) and self.content.whole) or self.content.after:
                 raise RecordError("trailing", "There is something after the end of the record.")
-            if not self.content.whole:  # the match is all there, but not all that was said about it
+            if not self.content.whole:  # the match is complete, but some of its remarks are lost
                 record = replace(record, damage=self.damage or "The file is torn after the end of the match.")
             record = replace(record, remarks=tuple(self.remarks), accounts=self.accounts)
             return replace(record, result=ended[0], end=ended[1])
@@ -338,7 +339,7 @@ class _Reader:
         return None
 
     def _take_after(self, item: bytes, seats: int) -> None:
-        """What follows the end adds to a record and changes nothing in it."""
+        """Items after the end add to a record and change nothing in it."""
         kind = 0
         with suppress(msgspec.MsgspecError, IndexError, RecursionError):
             kind = msgspec.convert(msgspec.msgpack.decode(item, type=list[Any])[0], int)
@@ -362,7 +363,7 @@ class _Reader:
         if len(digests) != sum(sizes):
             raise BadItemError("a group of rounds has a wrong number of digests")
         while ticks:
-            entry = unpack_entry(base.game, replay.state, replay.owing(), source)
+            entry = unpack_entry(base.game, replay.state, replay.waited_for(), source)
             if entry.kind == TICK:
                 ticks -= 1
                 size = sizes.pop(0)
@@ -417,7 +418,7 @@ def _setup_of(game: Game, header: Header) -> Setup:
 
 
 def _seat_of(item: list[Any]) -> SeatSetup:
-    """A seat of a header; raises MsgspecError for one that there cannot be."""
+    """A seat of a header; raises MsgspecError if it is malformed."""
     if len(item) not in (2, 4, 6):
         raise msgspec.ValidationError("a seat has a wrong number of values")
     return msgspec.convert(dict(zip(SeatSetup.__struct_fields__, item, strict=False)), type=SeatSetup)

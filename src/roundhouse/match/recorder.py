@@ -1,4 +1,4 @@
-"""Writes a match down while it runs, so that a crash loses at most the unfinished entry."""
+"""Records a match while it runs, so that a crash loses at most the unfinished entry."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -8,16 +8,16 @@ import msgspec
 
 from ..core.digest import Chain
 from ..core.entries import Entry
-from .seat_account import Accounts
 from .match import Match, Step
 from .record import Record, end_link, part_head, plain_item, write
 from .remarks import Remark, Remarks
+from .seat_account import Accounts
 
 
 class Recorder:
-    """Follows a match from its first entry. With a path every entry goes at once to `NAME.rhr.part` beside it, and
-    `finish` puts the record in its place. Without `timed` no wall clock gets in, so equal matches give equal bytes.
-    What players remark is kept beside it until then, and so are the accounts of seats where somebody keeps them."""
+    """Follows a match from its first entry. With a path every entry is written at once to `NAME.rhr.part` beside it,
+    and `finish` writes the record to the path. Without `timed` no wall-clock times are kept, so equal matches give
+    equal bytes. Remarks, and accounts of seats if the caller sets them, are kept in memory until then."""
 
     def __init__(self, match: Match, path: Path | None = None, *, timed: bool = True) -> None:
         self.path = path
@@ -50,7 +50,7 @@ class Recorder:
         self._remarks.add(remark)
 
     def record(self) -> Record:
-        """The match so far, or whole when it is over."""
+        """The match so far; complete when it is over."""
         record = replace(
             self._record, entries=tuple(self._entries), digests=tuple(self._digests), result=self._match.result
         )
@@ -60,7 +60,7 @@ class Recorder:
         return replace(record, end=end_link(self._chain, record))
 
     def finish(self) -> Record:
-        """Put the record of a finished match in its place and remove the log."""
+        """Write the record of a finished match and remove the log."""
         record = self.record()
         if record.result is None:
             raise RuntimeError("the match is not over")

@@ -1,4 +1,5 @@
-"""What players say and draw about their turns, and what turns cost: kept with a record, but no part of its proof."""
+"""What players say and draw about their turns, and what turns cost: kept with a record, but not covered by its
+digests."""
 
 from collections.abc import Iterable, Sequence
 from typing import Annotated, Any, Literal
@@ -21,7 +22,8 @@ Coordinate = Annotated[float, Meta(ge=-1_000_000, le=1_000_000)]
 Spot = (
     Annotated[int, Meta(ge=0, le=NUMBER_MAX)]
     | Annotated[str, Meta(min_length=1, max_length=40)]
-    | Annotated[list[Coordinate], Meta(min_length=2, max_length=2)]  # no tuple: beside a bounded number it is misread
+    # a list, because msgspec misreads a tuple beside a bounded number
+    | Annotated[list[Coordinate], Meta(min_length=2, max_length=2)]
 )
 
 
@@ -66,7 +68,7 @@ class RemarkPage(Struct, frozen=True):
 
 
 class Remarks:
-    """Gathers the remarks of a match and keeps each seat in its bounds. Without `timed` no costs get in."""
+    """Gathers the remarks of a match and limits each seat to its share. Without `timed` no costs are kept."""
 
     def __init__(self, *, timed: bool = True) -> None:
         self._timed = timed
@@ -79,7 +81,7 @@ class Remarks:
             self._made.append(kept)
 
     def fitted(self, remark: Remark) -> Remark | None:
-        """As much of a remark as there is room for; None if nothing of it is kept."""
+        """As much of a remark as there is room for; None if nothing is kept."""
         kept = remark if self._timed else msgspec.structs.replace(remark, ms=None)
         if kept.log or kept.notes:
             room = self._room.get(kept.seat, SEAT_MAX)
@@ -104,7 +106,7 @@ def page(remarks: Iterable[Remark], *, match: str = "", over: bool = True) -> Re
 
 
 def fitting(log: Any, notes: Any) -> tuple[str, list[Note]]:
-    """Remarks of a turn as they are kept, whatever was given. What is left out is said at the end of the log."""
+    """Remarks of a turn as they are kept, whatever the player sent. What is left out is noted at the end of the log."""
     text, said = (log, "") if isinstance(log, str) else ("", "The log is left out: it is no text.")
     given = notes if isinstance(notes, list | tuple) else [notes]
     kept: list[Note] = []
@@ -119,7 +121,7 @@ def fitting(log: Any, notes: Any) -> tuple[str, list[Note]]:
 
 
 def cut(text: str, said: str = "") -> str:
-    """A log in its bounds, and at its end what was left out."""
+    """A log cut to its maximum length, with a note at its end about what was left out."""
     if len(text) > LOG_MAX and not said:
         said = f"The log is cut: a turn has at most {LOG_MAX} characters."
     if not said:
@@ -139,7 +141,7 @@ def joined(*remarks: tuple[str, Sequence[Note]]) -> tuple[str, list[Note]]:
 
 def pack(remarks: Sequence[Remark]) -> list[bytes]:
     """An item per seat: [8, seat, steps, rounds, costs, [[number of the remark, log, notes] ...]]. Steps and rounds are
-    what they are more than the ones before; costs are left out where none was measured."""
+    stored as differences to the previous ones; costs are left out where none was measured."""
     items = []
     for seat in sorted({remark.seat for remark in remarks}):
         own = [remark for remark in remarks if remark.seat == seat]

@@ -1,15 +1,19 @@
-"""Setup and entries -> the same match again, entry by entry."""
+"""Replays a match from its setup and entries, entry by entry."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..core.entries import CHANGE, ENTRY_NAMES, LEAVE, ORDER, TICK, VOID, Entry, enter
 from ..core.game import Game, Result, Setup
+
+if TYPE_CHECKING:
+    from .record import Record
 
 NUMBER_MAX = 2**31 - 1
 
 
 class Replay:
-    """A match that only follows its log. Nothing is entered that the rules would not have taken at that moment."""
+    """A match that only follows its log. An entry that the rules would not have accepted at that moment is not
+    entered."""
 
     def __init__(self, game: Game, setup: Setup) -> None:
         self.game = game
@@ -26,18 +30,18 @@ class Replay:
         """The round that is being played."""
         return int(getattr(self.state, "round_no", self.ticks))
 
-    def owing(self) -> list[int]:
+    def waited_for(self) -> list[int]:
         """The seats that are waited for."""
         if not self.game.rules.waiting(self.state, self._waited):
             return []
         return [seat for seat in range(1, self.seats + 1) if self._waited[seat]]
 
     def fault(self, entry: Entry) -> str:
-        """Why this entry cannot have happened now, or nothing."""
+        """Why this entry cannot have happened now, or ""."""
         if self.result is not None:
             return "there is an entry after the end"
         if entry.kind == TICK:
-            early = self.game.missed and not self._left and self.owing()
+            early = self.game.timeout_reason and not self._left and self.waited_for()
             return "the round ends although a seat is waited for" if early else ""
         if entry.kind == CHANGE:
             if self.game.changes is None:
@@ -74,3 +78,13 @@ class Replay:
     def view(self, seat: int = 0) -> Any:
         """What a seat sees, 0 for a spectator."""
         return self.game.view(self.state, seat, [one.name for one in self.setup.seats])
+
+
+def prefix(record: "Record", step: int) -> tuple[Entry, ...]:
+    """The entries from which another match can play on: those up to the last tick at or before a step. The entries that
+    ended the match are left out, so there is always a round to play."""
+    playable = len(record.entries) - (record.result is not None)
+    end = max(0, min(step, playable))
+    while end and record.entries[end - 1].kind != TICK:
+        end -= 1
+    return record.entries[:end]

@@ -1,5 +1,5 @@
-"""The account of a seat: what it answered, what of it could not be used, and how the match ended for it. Records keep
-it, but it is no part of their proof."""
+"""The account of a seat: what it answered, how much of that was unusable, and how the match ended for it. Kept with a
+record, but not covered by its digests."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal
@@ -14,7 +14,7 @@ ACCOUNTS = 9  # the kind of an item in a record
 NUMBER_MAX = 1 << 53
 
 # won, drawn and lost: it played to the end. forfeit_parse: its answers could not be read. forfeit_illegal: they broke
-# the rules. timeout: there was none in time. crashed: whoever played it was gone. removed: it was sent away.
+# the rules. timeout: there was no answer in time. crashed: its player was gone. removed: it was sent away.
 End = Literal[
     "", "won", "drawn", "lost", "forfeit_parse", "forfeit_illegal", "timeout", "resigned", "crashed", "removed"
 ]
@@ -44,7 +44,7 @@ class SeatAccount(Struct, frozen=True):
     output_tokens: Count = 0
 
 
-class Tally:
+class SeatCounts:
     """Counts for one seat while its match runs."""
 
     __slots__ = ("_asked_ms", "answers", "failing", "illegal", "late", "time_ms", "unreadable", "usage")
@@ -56,7 +56,7 @@ class Tally:
         self._asked_ms: int | None = None
 
     def asked(self, now_ms: int) -> None:
-        """The seat is waited for. Asking it again changes nothing."""
+        """The seat is waited for. A second call changes nothing."""
         if self._asked_ms is None:
             self._asked_ms = now_ms
             self.failing = ""
@@ -92,18 +92,19 @@ class Tally:
 
 
 def is_unreadable(verdict: Verdict) -> bool:
-    """Whether it was no action at all: that is no refusal of a rule, or the one for what cannot be read."""
+    """Whether the answer was no action at all: either no rule's refusal, or the game's refusal for unreadable
+    actions."""
     return (verdict.code == "bad_action" and not verdict.rule) or verdict.code == "bad_request"
 
 
 def end_of(game: Game, result: Result, seat: int, left: str, failing: str) -> End:
-    """How a match ended for a seat; `left` is why it left, or nothing, and `failing` what its last answer was."""
+    """How a match ended for a seat; `left` is why it left, or "", and `failing` what was wrong with its last answer."""
     if left == "resigned":
         return "resigned"
     if left in ("connection_lost", "crashed"):
         return "crashed"
     if left:
-        missed = game.leave_reason(game.missed).name if game.missed else ""
+        missed = game.leave_reason(game.timeout_reason).name if game.timeout_reason else ""
         if failing:
             return "forfeit_parse" if failing == "parse" else "forfeit_illegal"
         if left == missed:

@@ -1,4 +1,4 @@
-"""A table: seats, options, who is ready. Everything before the first step, as plain values and rules about them."""
+"""A table: seats, options, who is ready. Everything before the first step, without a server or a database."""
 
 from collections.abc import Sequence
 from typing import Generic, Literal, TypeVar
@@ -15,7 +15,7 @@ POOLS: dict[str, Pool] = {"person": "people", "bot": "bots", "agent": "agents"}
 
 
 class TableError(ValueError):
-    """Something that cannot be done at a table; `forbidden`: not by this player."""
+    """An action that is not possible at a table; `forbidden`: not for this player."""
 
     def __init__(self, code: str, sentence: str, *, field: str = "", forbidden: bool = False) -> None:
         super().__init__(sentence)
@@ -26,8 +26,8 @@ class TableError(ValueError):
 
 
 class Sitter(Struct, frozen=True, kw_only=True):
-    """A player at a table. `owner_id` is whoever answers for a bot, `choice` what is played with. Of an agent `assist`
-    is how much our tools tell it, and `tries` how many useless answers a turn of its takes."""
+    """A player at a table. `owner_id` is the account that owns a bot, `choice` what is played with. For an agent
+    `assist` is how much our tools tell it, and `tries` how many unusable answers end a turn."""
 
     id: int
     name: str
@@ -42,7 +42,7 @@ class Sitter(Struct, frozen=True, kw_only=True):
 
     @property
     def ready_at_once(self) -> bool:
-        """Bots have no button to press."""
+        """Bots have no button to press, so they are always ready."""
         return self.kind != "person"
 
 
@@ -58,9 +58,9 @@ class TableSeat(Struct):
 
 
 class Table(Struct, Generic[Options], kw_only=True):
-    """`host_id` may do what only a host may, those in `kicked` may not sit down again, and `match` is the key of what
-    has come of the table. A prepared table is closed: its world was drawn from `seed` for `drawn_for` players, and its
-    host has `looked` at it or not."""
+    """`host_id` may do what only a host may, those in `kicked` may not sit down again, and `match` is the key of the
+    match once it has started. A prepared table is closed: its world was drawn from `seed` for `drawn_for` players, and
+    `looked` says whether its host has seen it."""
 
     key: str
     host_id: int
@@ -114,7 +114,7 @@ class Table(Struct, Generic[Options], kw_only=True):
 
     @property
     def unready(self) -> list[str]:
-        """Who has yet to say that the match may begin; whoever starts it says so with that. RAL-228"""
+        """Who has yet to say that the match may begin; the host says so by starting it. RAL-228"""
         waited = (place.sitter for place in self.seats if place.sitter is not None and not place.ready)
         return [sitter.name for sitter in waited if sitter.id != self.host_id]
 
@@ -142,14 +142,14 @@ class Table(Struct, Generic[Options], kw_only=True):
                 raise TableError("reserved", f"Seat {seat} is kept for {place.reserved}.", field="seat")
         choice = who.choice or place.choice
         if mine and seat != mine:
-            if not self.fork_of:  # there everything belongs to the seats
+            if not self.fork_of:  # at a table that plays on from another match choices belong to the seats
                 choice = who.choice or self.seats[mine - 1].choice
             self._empty(mine)
         self.seats[seat - 1] = TableSeat(who, ready or who.ready_at_once, choice=choice)
         return seat
 
     def stand(self, player_id: int) -> bool:
-        """Leave. A host passes the table on to another person; False: there is none, so the table closes."""
+        """Leave. A host passes the table on to another person; returns False if there is none and the table closes."""
         seat = self.seat_of(player_id)
         if seat:
             self._empty(seat)
@@ -175,14 +175,14 @@ class Table(Struct, Generic[Options], kw_only=True):
         self.seats[seat - 1] = TableSeat(bot, ready=True, choice=bot.choice or place.choice)
 
     def keep_for(self, seat: int, player_id: int, name: str) -> None:
-        """Keep a seat for a player who has yet to come."""
+        """Reserve a seat for a player who has yet to come."""
         place = self.place(seat)
         if place.sitter is not None:
             raise TableError("seat_taken", f"Seat {seat} is taken.", field="seat")
         self.seats[seat - 1] = TableSeat(reserved_id=player_id, reserved=name, choice=place.choice)
 
     def choose(self, player_id: int, seat: int, choice: str) -> None:
-        """What a seat plays with: decided by whoever sits there, for a built-in bot by the host. RAL-218, RAL-231"""
+        """Set what a seat plays with: by the player there, for a built-in bot by the host. RAL-218, RAL-231"""
         sitter = self.place(seat).sitter
         if sitter is not None and sitter.builtin:
             self.only_host(player_id)
@@ -191,7 +191,7 @@ class Table(Struct, Generic[Options], kw_only=True):
         self.seats[seat - 1].choice = choice
 
     def free(self, seat: int) -> Sitter | None:
-        """Open a seat, whoever has it; a person other than the host is sent away for good."""
+        """Free a seat, whoever has it; a person other than the host may not come back."""
         sitter = self.place(seat).sitter
         self._empty(seat)
         if sitter is not None and sitter.kind == "person" and sitter.id != self.host_id:
@@ -199,7 +199,7 @@ class Table(Struct, Generic[Options], kw_only=True):
         return sitter
 
     def agree(self, options: Options, seats: int) -> None:
-        """Change the options. Nobody is ready for something else than what was shown."""
+        """Change the options. Nobody stays ready, because they agreed to other options."""
         lost = [place.sitter.name for place in self.seats[seats:] if place.sitter and place.sitter.kind == "person"]
         if lost:
             raise TableError("seat_taken", f"There would be no seat for {' and '.join(lost)}.", field="seats")
@@ -209,13 +209,13 @@ class Table(Struct, Generic[Options], kw_only=True):
             place.ready = place.sitter is not None and place.sitter.ready_at_once
 
     def drop_open_seats(self) -> None:
-        """Only those who are there play."""
+        """Remove the open seats: only the players who are there play."""
         self.seats = [place for place in self.seats if place.sitter is not None]
 
     # Small things
 
     def _empty(self, seat: int) -> None:
-        """Nobody sits there any more; only what is played on from another match keeps the choice."""
+        """Free a seat; only at a table that plays on from another match it keeps its choice."""
         self.seats[seat - 1] = TableSeat(choice=self.seats[seat - 1].choice if self.fork_of else "")
 
     def _kept_for(self, player_id: int) -> int:
@@ -225,7 +225,7 @@ class Table(Struct, Generic[Options], kw_only=True):
     def _any_open(self) -> int:
         for seat, place in enumerate(self.seats, 1):
             if place.sitter is None and place.reserved_id == 0:
-                return seat  # of a closed table, too: then that is why
+                return seat  # also of a closed table: the caller then gets that as the reason
         raise TableError("full", "There is no open seat at this table.")
 
     def _pass_on(self) -> bool:
@@ -244,10 +244,10 @@ def pool_of(kinds: Sequence[str]) -> Pool:
 def why_unrated(
     sitters: Sequence[Sitter], *, settings: bool = False, seed: bool = False, seats: bool = False, fork: bool = False
 ) -> str:
-    """Why a match does not count although that was asked for, or nothing.
+    """Why a match does not count although that was asked for, or "".
 
     `settings` and `seed`: the host has chosen some; `seats`: not as many as on the ladder; `fork`: it plays on from
-    another match. A person against his own bot, or a bot against itself, proves nothing.
+    another match. A person against their own bot, or a bot against itself, would say nothing about skill.
     """
     if fork:
         return "fork"
@@ -278,7 +278,7 @@ def seats_of(sitters: Sequence[Sitter]) -> list[SeatSetup]:
 
 
 def distinct(names: Sequence[str]) -> list[str]:
-    """Names with a number behind those that come again."""
+    """Names made distinct: a name that occurs again gets a number."""
     seen: dict[str, int] = {}
     out = []
     for name in names:

@@ -1,4 +1,4 @@
-"""The proof that a record is what was played: all of it is played again and compared."""
+"""Checks that a record is what was played: plays all of it again and compares."""
 
 from msgspec import Struct
 
@@ -8,13 +8,14 @@ from .replay import Replay
 
 
 class Proof(Struct, frozen=True):
-    """What a check of a record found. `round` is the first one that differs, None if no single round does."""
+    """What a check of a record found. `round` is the first round that differs, or None if the fault is in no single
+    round."""
 
     ok: bool
     code: str
     sentence: str
     round: int | None
-    rounds: int  # that were played again and agree
+    rounds: int  # rounds that were played again and agree
     entries: int
 
 
@@ -54,7 +55,7 @@ def verify(record: Record) -> Proof:
 
 
 def rounds_of(replay: Replay) -> int:
-    """The rounds that were played, as players count them: a tick may be the turn of one seat."""
+    """The rounds that were played, as players count them: in some games a tick is the turn of one seat."""
     if replay.game.ends_turn is None:
         return replay.ticks
     return replay.round - (replay.result is None)

@@ -1,4 +1,5 @@
-"""Who may know of an entry when it is made, also if nothing of it is told: numbers of steps would give it away."""
+"""Which entries other seats may know of at once. Even the number of a step would give away that a hidden entry was
+made."""
 
 from ..core.entries import CHANGE, LEAVE, TICK
 from ..core.game import Game
@@ -7,10 +8,10 @@ from .match import Step
 
 def veiled(game: Game) -> bool:
     """Whether there can be entries that nobody but their own seat may notice."""
-    return game.secrets and game.at_once
+    return game.secrets and game.immediate_orders
 
 
 def shows(game: Game, step: Step) -> bool:
-    """Whether others learn of an entry when it is made. Orders that wait for the tick are known to their seat alone."""
+    """Whether others learn of an entry when it is made. Only its own seat knows of an order that waits for the tick."""
     kind = step.entry.kind
-    return kind in (TICK, CHANGE) or game.at_once or (kind == LEAVE and bool(step.events))
+    return kind in (TICK, CHANGE) or game.immediate_orders or (kind == LEAVE and bool(step.events))

@@ -1,4 +1,4 @@
-"""Reads what an agent answers, however it is written: JSON, lists, short text, or a bit of each."""
+"""Reads what an agent answers, in any of its usual spellings: JSON, lists, short text, or a mixture."""
 
 import re
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from msgspec import Struct
 from ..core.game import Game, Verdict
 from ..protocol.actions import bad_action, no_action, short
 from ..protocol.messages import ACTIONS_MAX
-from .game_text import SIGHTS
+from .game_text import text_of
 from .short_names import NotThereError
 
 TEXT_MAX = 20_000  # characters of an answer
@@ -23,7 +23,7 @@ _LOOSE = re.compile(r"[^a-z0-9]")
 
 
 class Read(Struct, frozen=True):
-    """The actions of an answer as the game's own messages; or, if `problem` says so, none."""
+    """The actions of an answer as the game's own messages; none if there is a `problem`."""
 
     actions: list[Any]
     problem: Verdict | None = None
@@ -36,7 +36,7 @@ class UnreadableError(ValueError):
 
 
 def read(game: Game, answer: Any, view: Any) -> Read:
-    """All of it, or why not: of what cannot be read nothing is entered."""
+    """All actions of an answer, or why it cannot be read: a partly unreadable answer is not entered at all."""
     try:
         pieces = list(_pieces(game, answer, 0))
         if not pieces:
@@ -52,7 +52,7 @@ def read(game: Game, answer: Any, view: Any) -> Read:
         return Read([], bad_action("", "The answer is nested too deeply."))
 
 
-# Taking an answer apart
+# Splitting an answer
 
 
 def _pieces(game: Game, answer: Any, depth: int) -> Iterator[Any]:
@@ -99,7 +99,7 @@ def _of_text(game: Game, text: str, depth: int) -> Iterator[Any]:
 
 
 def _plain_call(words: str) -> str:
-    """`send(3, 5, [10, 0, 0])` is understood like `send 3 5 10 0 0`."""
+    """`send(3, 5, [10, 0, 0])` is read like `send 3 5 10 0 0`."""
     called = _CALL.match(words)
     if called is None:
         return words
@@ -121,16 +121,16 @@ def _word(part: Any) -> str:
     return str(part)
 
 
-# Making an action of a piece
+# Turning a piece into an action
 
 
 def _typed(game: Game, piece: Any, view: Any) -> Any:
-    sight = SIGHTS[game.key]
+    game_text = text_of(game)
     if isinstance(piece, str):
         return _read_words(game, piece, view)
     message = _with_type(game, piece)
     try:
-        return msgspec.convert(sight.named(message, view), game.actions, strict=False)
+        return msgspec.convert(game_text.named(message, view), game.actions, strict=False)
     except NotThereError:
         raise
     except (msgspec.ValidationError, ValueError, TypeError) as error:
@@ -138,18 +138,18 @@ def _typed(game: Game, piece: Any, view: Any) -> Any:
 
 
 def _read_words(game: Game, words: str, view: Any) -> Any:
-    """A short text as it is, or with other spellings of what is meant."""
-    sight = SIGHTS[game.key]
+    """A short text as it is, or in another spelling."""
+    game_text = text_of(game)
     problem: Exception | None = None
     for spelling in dict.fromkeys((words, words.rstrip(".,!"), _respelled(game, words.rstrip(".,!")))):
         try:
-            return sight.read(spelling, view)
+            return game_text.read(spelling, view)
         except NotThereError:
             raise
         except (msgspec.ValidationError, ValueError, TypeError, RecursionError) as error:
             problem = problem or error
     tag = _tag(game, words)
-    if tag:  # a type alone, of an action that needs nothing else
+    if tag:  # only a type, for an action without further fields
         try:
             return msgspec.convert({"type": tag}, game.actions)
         except msgspec.ValidationError:
@@ -164,7 +164,7 @@ def _respelled(game: Game, words: str) -> str:
 
 
 def _with_type(game: Game, piece: dict[str, Any]) -> dict[str, Any]:
-    """The message with its `type` as the game spells it, wherever that was written."""
+    """The message with its `type` as the game spells it, wherever the agent put it."""
     for tag in TAGS:
         value = piece.get(tag)
         if isinstance(value, str) and (known := _tag(game, value)):
@@ -179,11 +179,11 @@ def _with_type(game: Game, piece: dict[str, Any]) -> dict[str, Any]:
 
 
 def _tag(game: Game, word: str) -> str:
-    """The action type that somebody means by a word, however it is spelled, or nothing."""
+    """The action type that a word means, however it is spelled, or ""."""
     return tags_of(game).get(_LOOSE.sub("", word.lower()), "") if len(word) <= 40 else ""
 
 
 def tags_of(game: Game) -> dict[str, str]:
-    """The action types of a game, by their plainest spelling."""
+    """The action types of a game, by their normalised spelling."""
     tags = [str(kind.__struct_config__.tag) for kind in getattr(game.actions, "__args__", (game.actions,))]
     return {_LOOSE.sub("", tag.lower()): tag for tag in tags}

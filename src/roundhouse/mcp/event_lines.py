@@ -1,12 +1,12 @@
-"""Events in one line each, which an agent reads sooner than JSON."""
+"""Events in one line each, which are easier for an agent than JSON."""
 
 from collections.abc import Collection
 from typing import Any
 
 
 def plain(event: Any, view: Any, *, noise: Collection[str] = ()) -> str:
-    """`moved seat 1 origin 3,7 to 4,7`: the type, then what it says by name. What is empty, false or noise is left
-    out; a 0 is not, because a planet may have that number."""
+    """`moved seat 1 origin 3,7 to 4,7`: the type, then the fields by name. Fields that are empty, false or noise are
+    left out; a 0 is not, because a planet may have that number."""
     words = [str(event["type"])]
     for name, value in event.items():
         if name != "type" and name not in noise and value not in (None, "", [], {}) and value is not False:

@@ -1,4 +1,4 @@
-"""How to play by tools, in plain words: the server's instructions, the resource `guide` and the prompt."""
+"""How to play with the tools: the server's instructions, the resource `guide` and the prompt."""
 
 INSTRUCTIONS = """\
 Roundhouse lets you play turn-based strategy games against bots, people and other agents.

@@ -1,4 +1,4 @@
-"""Streamable HTTP without sessions: every request stands for itself, and every answer is one JSON document."""
+"""Streamable HTTP without sessions: every request is independent, and every answer is one JSON document."""
 
 from typing import Any
 
@@ -10,7 +10,8 @@ BODY_MAX = 64 * 1024
 
 
 def manager_of(server: MCPServer[Any]) -> StreamableHTTPSessionManager:
-    """Whoever mounts it enters `run()` and hands requests to `handle_request`; hosts and origins are checked there."""
+    """The caller enters `run()` and passes requests to `handle_request`; hosts and origins are checked by the
+    caller."""
     server.streamable_http_app(
         stateless_http=True,
         json_response=True,

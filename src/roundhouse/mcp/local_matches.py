@@ -14,50 +14,50 @@ from msgspec.structs import replace
 from ..core.assist import TRIES
 from ..core.game import Game, SeatSetup, Setup
 from ..core.settings import SetupError
-from ..match.seat_account import Accounts, SeatAccount, Tally, end_of
 from ..match.record import Record
 from ..match.recorder import Recorder
 from ..match.remarks import Remark
+from ..match.seat_account import Accounts, SeatAccount, SeatCounts, end_of
 from ..protocol.messages import VERSION, Act, Ask, Error, FromClient, Leave, Over, Start, Turn, Verdicts, encode
 from ..sdk.bot_loader import Entrant, LoadError, load
-from ..sdk.local_match import PATIENCE_S, Table, fresh_seed, setup_for
+from ..sdk.local_match import PATIENCE_S, LocalMatch, fresh_seed, setup_for
 from ..sdk.players.player import Player
-from .agent_seat import Chair, Refusal
-from .match_source import Wish
+from .agent_seat import AgentRefusal, AgentSeat
+from .match_source import MatchRequest
 
-MATCHES_MAX = 50  # that are played here at the same time
+MATCHES_MAX = 50  # played in this process at the same time
 
 
 class GoneError(Exception):
-    """The match is not played on: the process ends."""
+    """The match is not continued, because the process ends."""
 
 
 class AgentPlayer(Player):
-    """The agent's place at a local table: what is said to it goes to its chair, what it says comes from a queue."""
+    """The agent as a player of a local match: messages go to its `AgentSeat`, answers come from a queue."""
 
     def __init__(self, tell: Callable[[bytes], None]) -> None:
         self.tell = tell
         self.said: queue.Queue[Act | Leave | None] = queue.Queue()
 
     def start(self, start: Start) -> None:
-        """The table tells it, who knows the match's key."""
+        """Nothing: `AgentMatch` sends the message, because it knows the match's key."""
 
     def over(self, over: Over) -> None:
-        """The table tells it, when everything is written down."""
+        """Nothing: `AgentMatch` sends the message, when the record is written."""
 
 
-class AgentTable(Table):
-    """A local match in which one seat may answer a turn with as many messages as it likes, until it is over."""
+class AgentMatch(LocalMatch):
+    """A local match in which one seat may answer a turn with any number of messages, until the turn is over."""
 
     def __init__(
         self, game: Game, setup: Setup, entrants: Sequence[Entrant], seat: int, player: AgentPlayer, **how: Any
     ) -> None:
         super().__init__(game, setup, entrants, **how)
-        self.tally = Tally()
+        self.tally = SeatCounts()
         self.agent = seat
         self._mind = player
         self._tries = setup.seats[seat - 1].tries or TRIES
-        self._step = -1  # of the agent's own count: the log's would tell how many orders others have given
+        self._step = -1  # counted for the agent alone: the log's steps would reveal how many orders others have given
 
     def _turn(self, seat: int) -> None:
         if seat != self.agent:
@@ -71,7 +71,7 @@ class AgentTable(Table):
         self.remarked(Remark(seat, step, at, self._ms() - began_ms, log))
 
     def _answers(self) -> str:
-        """Take answers until the turn is over; returns what was said about it."""
+        """Take answers until the turn is over; returns the remarks about it."""
         seat, match, logs, failed = self.agent, self.match, list[str](), 0
         self._show()
         began = self._step
@@ -93,7 +93,7 @@ class AgentTable(Table):
                 continue
             verdicts = self._enter(seat, list(message.actions))
             logs += [message.log] if message.log else []
-            done = match.result is not None or seat not in match.owing()
+            done = match.result is not None or seat not in match.waited_for()
             self.tally.answered(verdicts, self._ms(), done=done, usage=message.usage)
             failed += match.step == before
             goes_on = not done and failed < self._tries
@@ -107,7 +107,7 @@ class AgentTable(Table):
         return "\n".join(logs)
 
     def _show(self) -> None:
-        """How things stand, and that it is the agent's turn."""
+        """Send the view, and that it is the agent's turn."""
         match, seat = self.match, self.agent
         self._step += 1
         turn = Turn(self._step, match.view(seat), self._events[seat], self._may, match.clock.budget(seat, self._ms()))
@@ -131,49 +131,51 @@ class AgentTable(Table):
         return self.tally.account(end_of(self.game, result, self.agent, left, self.tally.failing))
 
 
-class LocalMatch:
-    """A match on a thread of its own, and the agent's link to it."""
+class MatchThread:
+    """A match on its own thread, and the agent's link to it."""
 
-    def __init__(self, chair: Chair, table: AgentTable, mind: AgentPlayer, recorder: Recorder, key: str) -> None:
+    def __init__(
+        self, agent_seat: AgentSeat, local: AgentMatch, mind: AgentPlayer, recorder: Recorder, key: str
+    ) -> None:
         self.key = key
-        self.table = table
+        self.local = local
         self.record: Record | None = None
-        self._chair = chair
+        self._agent_seat = agent_seat
         self._mind = mind
         self._recorder = recorder
         self._thread = threading.Thread(target=self._play, name=f"match {key}", daemon=True)
 
     def begin(self, announced: Setup, seat: int) -> None:
-        game = self.table.game
+        game = self.local.game
         self._mind.tell(encode(Start(VERSION, self.key, game.key, game.version, announced, seat)))
         self._thread.start()
 
     def _play(self) -> None:
         try:
-            outcome = self.table.play()
+            outcome = self.local.play()
             self._recorder.accounts = self._accounts()
             self.record = self._recorder.finish()
             self._mind.tell(encode(Over(outcome.steps, outcome.result, "", figures=list(outcome.figures))))
         except GoneError:
             pass
-        except Exception as error:  # a bot's module may do anything; the other matches go on
+        except Exception as error:  # a bot's module may raise anything; the other matches go on
             self._mind.tell(encode(Error("broken_off", f"The match is closed: {type(error).__name__}: {error}")))
             self._chair_closed()
         finally:
             self._recorder.close()
 
     def account(self) -> SeatAccount:
-        return replace(self.table.account(), **msgspec.structs.asdict(self._chair.usage()))
+        return replace(self.local.account(), **msgspec.structs.asdict(self._agent_seat.usage()))
 
     def _accounts(self) -> Accounts:
-        """Of the agent alone: nobody keeps any of bots at a local table."""
-        seats = range(1, len(self.table.match.setup.seats) + 1)
-        return tuple(self.account() if seat == self.table.agent else None for seat in seats)
+        """Only the agent has an account: those of bots are not counted in local matches."""
+        seats = range(1, len(self.local.match.setup.seats) + 1)
+        return tuple(self.account() if seat == self.local.agent else None for seat in seats)
 
     def _chair_closed(self) -> None:
         self._mind.tell(b'{"type":"closed"}')
 
-    # The chair's link
+    # The link of `AgentSeat`
 
     def send(self, message: FromClient) -> None:
         if isinstance(message, Act | Leave):
@@ -193,8 +195,8 @@ class LocalMatch:
         self._thread.join(seconds)
 
 
-class LocalHouse:
-    """Plays matches here. `opponents` sit at the other seats where a wish names none."""
+class LocalMatches:
+    """Plays matches in this process. `opponents` take the other seats if a request names none."""
 
     kind = "local"
     sits = "a new match in this process against bots"
@@ -203,77 +205,79 @@ class LocalHouse:
         self._opponents = tuple(opponents)
         self._records = records
         self._clock = clock
-        self._matches: dict[str, LocalMatch] = {}
+        self._matches: dict[str, MatchThread] = {}
 
-    async def sit(self, wish: Wish, owner: int) -> Chair:
-        if wish.match or wish.table or wish.ladder:
-            field = "match" if wish.match else "table" if wish.table else "ladder"
-            raise Refusal("no_server", "There is no server here; give game and opponents for a new match.", field=field)
+    async def sit(self, request: MatchRequest, owner: int) -> AgentSeat:
+        if request.match or request.table or request.ladder:
+            field = "match" if request.match else "table" if request.table else "ladder"
+            raise AgentRefusal(
+                "no_server", "There is no server here; give game and opponents for a new match.", field=field
+            )
         if sum(match.running for match in self._matches.values()) >= MATCHES_MAX:
-            raise Refusal("too_many", f"{MATCHES_MAX} matches are running here; end some first.")
+            raise AgentRefusal("too_many", f"{MATCHES_MAX} matches are running here; end some first.")
         loop = asyncio.get_running_loop()
-        chair = Chair(wish.of_game(), wish.assist, owner=owner, tries=wish.tries)
+        agent_seat = AgentSeat(request.of_game(), request.assist, owner=owner, tries=request.tries)
 
         def tell(raw: bytes) -> None:
             try:
-                loop.call_soon_threadsafe(chair.receive, raw)
-            except RuntimeError:  # the loop is gone, and so is whoever would listen
+                loop.call_soon_threadsafe(agent_seat.receive, raw)
+            except RuntimeError:  # the event loop has ended, so nobody waits for the message
                 raise GoneError from None
 
-        chair.link = match = await asyncio.to_thread(self._prepare, wish, chair, AgentPlayer(tell))
+        agent_seat.link = match = await asyncio.to_thread(self._prepare, request, agent_seat, AgentPlayer(tell))
         self._matches[match.key] = match
-        match.begin(_announced(match.table), wish.seat or 1)
-        return chair
+        match.begin(_announced(match.local), request.seat or 1)
+        return agent_seat
 
-    def _prepare(self, wish: Wish, chair: Chair, mind: AgentPlayer) -> LocalMatch:
-        """Everything that can be wrong with a wish shows here. Raises Refusal."""
-        game = chair.game
-        names = self._rivals(wish, game)
-        seat = wish.seat or 1
+    def _prepare(self, request: MatchRequest, agent_seat: AgentSeat, mind: AgentPlayer) -> MatchThread:
+        """Check the whole request and make its match. Raises AgentRefusal."""
+        game = agent_seat.game
+        names = self._rivals(request, game)
+        seat = request.seat or 1
         if not 1 <= seat <= len(names) + 1:
-            raise Refusal("no_seat", f"With these opponents the seats are 1 to {len(names) + 1}.", field="seat")
+            raise AgentRefusal("no_seat", f"With these opponents the seats are 1 to {len(names) + 1}.", field="seat")
         try:
             entrants = [load(name, game, apart=True) for name in names]
-            entrants.insert(seat - 1, Entrant(wish.name or "agent", lambda seed: mind))
+            entrants.insert(seat - 1, Entrant(request.name or "agent", lambda seed: mind))
             labels = [entrant.label for entrant in entrants]
-            seed = fresh_seed() if wish.seed is None else wish.seed
-            setup = setup_for(game, labels, seed, wish.preset or None, wish.settings)
+            seed = fresh_seed() if request.seed is None else request.seed
+            setup = setup_for(game, labels, seed, request.preset or None, request.settings)
         except LoadError as error:
-            raise Refusal(error.code, error.sentence, field="opponents") from None
+            raise AgentRefusal(error.code, error.sentence, field="opponents") from None
         except SetupError as error:
-            raise Refusal(error.code, error.sentence, field=error.field, rule=error.rule) from None
-        if wish.choice and wish.choice not in game.choices:
+            raise AgentRefusal(error.code, error.sentence, field=error.field, rule=error.rule) from None
+        if request.choice and request.choice not in game.choices:
             known = f"there are {', '.join(game.choices)}" if game.choices else "there is nothing to choose"
-            raise Refusal("bad_settings", f"{wish.choice!r} is not allowed; {known}.", field="choice")
-        setup = replace(setup, seats=_seats(setup, entrants, seat, wish))
-        table = AgentTable(game, setup, entrants, seat, mind, timeout=self._clock, patience_s=PATIENCE_S)
+            raise AgentRefusal("bad_settings", f"{request.choice!r} is not allowed; {known}.", field="choice")
+        setup = replace(setup, seats=_seats(setup, entrants, seat, request))
+        local = AgentMatch(game, setup, entrants, seat, mind, timeout=self._clock, patience_s=PATIENCE_S)
         key = secrets.token_hex(6)
         path = None if self._records is None else self._records / f"{game.key}-{key}.rhr"
-        recorder = Recorder(table.match, path)
-        table.remarked = recorder.remark
-        return LocalMatch(chair, table, mind, recorder, key)
+        recorder = Recorder(local.match, path)
+        local.remarked = recorder.remark
+        return MatchThread(agent_seat, local, mind, recorder, key)
 
-    def _rivals(self, wish: Wish, game: Game) -> list[str]:
-        """Who sits at the other seats. An agent names built-in bots, and those that whoever started this has named:
-        a bot can be any program, and a model must not be able to start one."""
-        for name in wish.opponents:
+    def _rivals(self, request: MatchRequest, game: Game) -> list[str]:
+        """Who takes the other seats. An agent may name built-in bots, and the bots that the user named when starting
+        this process: a bot can be any program, and a model must not be able to start one."""
+        for name in request.opponents:
             if name not in (*game.bots, "random", *self._opponents):
                 known = ", ".join((*game.bots, *self._opponents))
-                raise Refusal(
+                raise AgentRefusal(
                     "no_such_bot", f"There is no bot {name[:40]!r} here; there are {known}.", field="opponents"
                 )
-        return list(wish.opponents or self._opponents or [next(iter(game.bots))])
+        return list(request.opponents or self._opponents or [next(iter(game.bots))])
 
-    async def account(self, chair: Chair) -> SeatAccount | None:
-        match = self._matches.get(chair.match)
+    async def account(self, agent_seat: AgentSeat) -> SeatAccount | None:
+        match = self._matches.get(agent_seat.match)
         return None if match is None else match.account()
 
     async def record(self, key: str, owner: int) -> Record:
         match = self._matches.get(key)
         if match is None:
-            raise Refusal("no_match", f"There is no match {key[:40]!r} here.", field="match")
+            raise AgentRefusal("no_match", f"There is no match {key[:40]!r} here.", field="match")
         if match.record is None:
-            raise Refusal("running", "The match is not over; its record is shown afterwards.", field="match")
+            raise AgentRefusal("running", "The match is not over; its record is shown afterwards.", field="match")
         return match.record
 
     async def close(self) -> None:
@@ -283,17 +287,17 @@ class LocalHouse:
             await asyncio.to_thread(match.stop, 2.0)
 
 
-def _seats(setup: Setup, entrants: Sequence[Entrant], seat: int, wish: Wish) -> tuple[SeatSetup, ...]:
-    """Who sits where: the agent with its level, and the bots as what they are."""
+def _seats(setup: Setup, entrants: Sequence[Entrant], seat: int, request: MatchRequest) -> tuple[SeatSetup, ...]:
+    """Who sits where: the agent with its level, and the bots with their kinds."""
     made = [replace(one, builtin=entrant.builtin) for one, entrant in zip(setup.seats, entrants, strict=True)]
-    own = replace(made[seat - 1], kind="agent", assist=wish.assist, tries=wish.tries, choice=wish.choice)
+    own = replace(made[seat - 1], kind="agent", assist=request.assist, tries=request.tries, choice=request.choice)
     made[seat - 1] = own
     return tuple(made)
 
 
-def _announced(table: AgentTable) -> Setup:
-    """The setup as players may know it: with secrets the seed would tell what is drawn later."""
-    setup, game = table.match.setup, table.game
+def _announced(local: AgentMatch) -> Setup:
+    """The setup for players: in games with secrets the seed would reveal what is drawn later."""
+    setup, game = local.match.setup, local.game
     if not game.secrets:
         return setup
     return replace(setup, settings=dict(game.announced(setup.settings)), seed=0)

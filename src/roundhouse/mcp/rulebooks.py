@@ -1,4 +1,4 @@
-"""The rulebooks as an agent reads them: the contents, a section, one rule, a search, or all of it page by page."""
+"""The rulebooks for an agent: the contents, a section, one rule, a search, or everything page by page."""
 
 import re
 from functools import cache
@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from ..core.game import Game
-from ..games import GAMES
+from ..core.registry import GAMES
 
 PAGE = 12_000  # characters
 FOUND_MAX = 20
@@ -31,7 +31,7 @@ def rules(game: Game) -> dict[str, str]:
 
 @cache
 def _sections(key: str) -> tuple[Section, ...]:
-    """What stands before the first heading is the introduction."""
+    """The text before the first heading is the introduction."""
     book = GAMES[key].rulebook
     found = list(_HEADING.finditer(book))
     ends = [one.start() for one in found] + [len(book)]

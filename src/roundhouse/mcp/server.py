@@ -1,6 +1,6 @@
-"""The MCP server: a constant list of twelve tools, rules and records as resources, and a prompt.
+"""The MCP server: a fixed list of twelve tools, rules and records as resources, and a prompt.
 
-Every tool that is about a seat takes its token as an argument, so nothing hangs on a transport's session.
+Every tool that is about a seat takes its token as an argument, so nothing depends on a transport's session.
 """
 
 from collections.abc import Awaitable, Callable
@@ -13,14 +13,14 @@ from pydantic import Field
 
 from .. import __version__
 from ..core.assist import Assist
-from ..games import GAMES
+from ..core.registry import GAMES
 from ..match.export import ndjson
-from .agent_seat import Refusal
+from .agent_seat import AgentRefusal
 from .guide import GUIDE, INSTRUCTIONS, PROMPT
-from .match_source import House, Wish
+from .match_source import MatchRequest, MatchSource
 from .tools import Told, Tools, answered
 
-OwnerOf = Callable[[Any], Awaitable[int]]  # whose account a call comes from; raises Refusal
+OwnerOf = Callable[[Any], Awaitable[int]]  # the id of the account a call comes from; raises AgentRefusal
 
 READS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 PLAYS = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
@@ -39,9 +39,9 @@ async def nobody(context: Any) -> int:
     return 0
 
 
-def build(house: House, owner_of: OwnerOf = nobody) -> tuple[MCPServer[Any], Tools]:
-    """The server and what its tools work on; whoever runs it closes the tools at the end."""
-    tools = Tools(house)
+def build(source: MatchSource, owner_of: OwnerOf = nobody) -> tuple[MCPServer[Any], Tools]:
+    """The server and its tools; the caller closes the tools at the end."""
+    tools = Tools(source)
     server: MCPServer[Any] = MCPServer(
         "roundhouse", title="Roundhouse", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING"
     )
@@ -76,8 +76,8 @@ def add_playing(server: MCPServer[Any], tools: Tools, owner_of: OwnerOf) -> None
 
     async def seated(context: Any, token: str, work: Callable[[Any], Awaitable[Told] | Told]) -> Told:
         async def find() -> Told:
-            chair = tools.chair(token, await owner_of(context))
-            told = work(chair)
+            agent_seat = tools.agent_seat(token, await owner_of(context))
+            told = work(agent_seat)
             return await told if isinstance(told, Awaitable) else told
 
         return await answered(find)
@@ -105,12 +105,12 @@ def add_playing(server: MCPServer[Any], tools: Tools, owner_of: OwnerOf) -> None
         """Begin a new match against bots, or take a seat of a server's match, table or ladder; gives a seat token."""
 
         async def sit() -> Told:
-            wish = Wish(
+            request = MatchRequest(
                 game=game, preset=preset, settings=settings or {}, opponents=tuple(opponents or ()), seat=seat,
                 seed=seed, choice=choice, name=name, assist=assist, tries=tries, clock=clock, match=match, table=table,
                 ladder=ladder,
             )  # fmt: skip
-            return await tools.sit_down(wish, await owner_of(context))
+            return await tools.sit_down(request, await owner_of(context))
 
         return await answered(sit)
 
@@ -203,13 +203,15 @@ def add_resources(server: MCPServer[Any], tools: Tools, owner_of: OwnerOf) -> No
     async def record(key: str, context: Context[Any]) -> str:
         """The whole match, line by line, once it is over."""
         try:
-            return "".join(line + "\n" for line in ndjson(await tools.house.record(key, await owner_of(context))))
-        except Refusal as refusal:
+            return "".join(line + "\n" for line in ndjson(await tools.source.record(key, await owner_of(context))))
+        except AgentRefusal as refusal:
             kind = ResourceNotFoundError if refusal.told["code"] == "no_match" else ResourceError
             raise kind(refusal.told["sentence"]) from None
 
+    first = next(iter(GAMES))
+
     @server.prompt(title="Play a match")
-    def play_a_match(game: str = "spacegoo", opponent: str = "", assist: str = "legal") -> str:
+    def play_a_match(game: str = first, opponent: str = "", assist: str = "legal") -> str:
         """Play one match to its end."""
         bots = GAMES[game].bots if game in GAMES else ("random",)
         return PROMPT.format(game=game, opponent=opponent or next(iter(bots)), assist=assist)

@@ -1,9 +1,10 @@
-"""Short names for things whose ids are long: r1a2b for a robot, p3c4d for a planet. They follow from the ids alone."""
+"""Short names for things whose ids are long: r1a2b for a robot, p3c4d for a planet. They are made from the ids
+alone."""
 
 from collections.abc import Iterable
 
-LEAST = 4  # signs of an id in a short name
-ID = 36  # characters of a whole one
+LEAST = 4  # characters of the id in a short name
+ID = 36  # characters of a whole id
 
 
 class NotThereError(ValueError):
@@ -15,10 +16,10 @@ class NotThereError(ValueError):
 
 
 class ShortNames:
-    """The ids that a seat knows, both ways. Whoever gives a longer part of an id, or all of it, is understood too."""
+    """The ids that a seat knows, in both directions. A longer part of an id, or all of it, is accepted too."""
 
     def __init__(self, **ids: Iterable[str]) -> None:
-        """By the letter that a kind's names begin with."""
+        """`ids` by the letter with which the short names of their kind begin."""
         self._names: dict[str, str] = {}
         self._ids = {letter: sorted(set(known)) for letter, known in ids.items()}
         for letter, known in self._ids.items():
@@ -27,7 +28,7 @@ class ShortNames:
 
     @staticmethod
     def _signs(one: str, known: list[str]) -> int:
-        """As many as tell it from the others."""
+        """How many characters tell an id from the others."""
         signs = LEAST
         while signs < len(one) and sum(other.startswith(one[:signs]) for other in known) > 1:
             signs += 1
@@ -37,7 +38,7 @@ class ShortNames:
         return self._names.get(one, one)
 
     def whole(self, name: str) -> str:
-        """The id behind a name; what is none comes back as it is. Raises ValueError where several could be meant."""
+        """The id of a short name; other texts are returned unchanged. Raises ValueError if several ids fit."""
         text = name.strip().lower()
         letter, part = text[:1], text[1:]
         if letter not in self._ids or len(text) >= ID or len(part) < LEAST:

@@ -1,4 +1,4 @@
-"""What each tool of an agent does, without the protocol it comes over. Everything goes in and out as plain values."""
+"""What each tool of an agent does, independent of the MCP protocol. All arguments and results are plain values."""
 
 import asyncio
 import time
@@ -11,62 +11,64 @@ from msgspec.structs import replace
 
 from ..core.assist import GIVES, LEVELS, gives
 from ..core.game import Verdict
+from ..core.registry import GAMES
 from ..core.rules import below, draw, stream
 from ..core.settings import describe
-from ..games import GAMES
 from ..match.seat_account import is_unreadable
 from ..sdk.bot_loader import load
 from ..sdk.players.player import CrashError
 from . import rulebooks
-from .agent_seat import SLICE_S, Chair, Refusal
-from .examples import schemas
-from .match_source import House, Wish, checked
 from .action_reader import read
-from .game_text import SIGHTS, would_be
+from .agent_seat import SLICE_S, AgentRefusal, AgentSeat
+from .examples import schemas
+from .game_text import text_of, would_be
+from .match_source import MatchRequest, MatchSource, checked
 
 ORDERS_MAX = 100  # in one answer
-LISTED_MAX = 20_000  # orders that are counted; there may be more
+LISTED_MAX = 20_000  # orders that are counted at most; there may be more
 CHAIRS_MAX = 500
-ACT_WAITS_S = 1.0  # so long an accepted answer waits for what comes next
-IDLE_S = 1800.0  # a seat that nobody asked about for so long is given up
+ACT_WAITS_S = 1.0  # how long an accepted answer waits for the next turn
+IDLE_S = 1800.0  # a seat without a call for so long is given up
 
 Told = dict[str, Any]
 
 
 class Tools:
-    """One per server. Seats are found by their tokens, so nothing hangs on a connection."""
+    """One per server. Seats are found by their tokens, so nothing depends on a connection."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self._chairs: dict[str, Chair] = {}
+    def __init__(self, source: MatchSource) -> None:
+        self.source = source
+        self._agent_seats: dict[str, AgentSeat] = {}
         self._thinking = asyncio.Semaphore(2)
 
     # Finding seats
 
-    def chair(self, token: str, owner: int) -> Chair:
-        """The seat of a token, for whoever may use it. Raises Refusal."""
-        chair = self._chairs.get(token) if len(token) <= 100 else None
-        if chair is None or chair.owner != owner:
-            raise Refusal("no_seat", "There is no such seat of yours; sit_down gives one, or one back.", field="seat")
-        chair.calls += 1
-        chair.used = time.monotonic()
-        return chair
+    def agent_seat(self, token: str, owner: int) -> AgentSeat:
+        """The seat of a token, if this account may use it. Raises AgentRefusal."""
+        agent_seat = self._agent_seats.get(token) if len(token) <= 100 else None
+        if agent_seat is None or agent_seat.owner != owner:
+            raise AgentRefusal(
+                "no_seat", "There is no such seat of yours; sit_down gives one, or one back.", field="seat"
+            )
+        agent_seat.calls += 1
+        agent_seat.used = time.monotonic()
+        return agent_seat
 
     def _clear_up(self) -> None:
-        """Forget seats that nobody uses any more."""
+        """Drop seats that have not been used for long."""
         now = time.monotonic()
-        for token, chair in list(self._chairs.items()):
-            if now - chair.used > IDLE_S:
-                del self._chairs[token]
-                chair.leave()
-        if len(self._chairs) >= CHAIRS_MAX:
-            raise Refusal("too_many", "Too many seats are taken here; come later.")
+        for token, agent_seat in list(self._agent_seats.items()):
+            if now - agent_seat.used > IDLE_S:
+                del self._agent_seats[token]
+                agent_seat.leave()
+        if len(self._agent_seats) >= CHAIRS_MAX:
+            raise AgentRefusal("too_many", "Too many seats are taken here; come later.")
 
     async def close(self) -> None:
-        for chair in self._chairs.values():
-            chair.leave()
-        self._chairs.clear()
-        await self.house.close()
+        for agent_seat in self._agent_seats.values():
+            agent_seat.leave()
+        self._agent_seats.clear()
+        await self.source.close()
 
     # Before a match
 
@@ -81,18 +83,18 @@ class Tools:
                 "bots": list(game.bots),
                 "choices": list(game.choices),
                 "hidden_information": game.secrets,
-                "ends_turn_with": SIGHTS[game.key].ENDS,
+                "ends_turn_with": text_of(game).ENDS,
             }
             for game in GAMES.values()
         ]
-        return {"games": games, "assist_levels": GIVES, "sit_down": self.house.sits}
+        return {"games": games, "assist_levels": GIVES, "sit_down": self.source.sits}
 
     def rules(self, game: str, section: str, rule: str, search: str, page: int) -> Told:
-        known = Wish(game=game).of_game()
+        known = MatchRequest(game=game).of_game()
         if rule:
             text = rulebooks.rules(known).get(rule.strip().upper())
             if text is None:
-                raise Refusal("no_rule", f"{known.name} has no rule {rule[:20]!r}.", field="rule")
+                raise AgentRefusal("no_rule", f"{known.name} has no rule {rule[:20]!r}.", field="rule")
             return {"rule": rule.strip().upper(), "sentence": text}
         if search:
             return {"search": search, "found": rulebooks.search(known, search)}
@@ -100,7 +102,7 @@ class Tools:
             found = rulebooks.section(known, section, page)
             if found is None:
                 titles = ", ".join(one.title for one in rulebooks.sections(known))
-                raise Refusal(
+                raise AgentRefusal(
                     "no_section", f"There is no section {section[:40]!r}; there are {titles}.", field="section"
                 )
             return found
@@ -108,110 +110,128 @@ class Tools:
             return rulebooks.paged(known.rulebook, page)
         return rulebooks.contents(known) | {"settings": describe(known.settings)}
 
-    async def sit_down(self, wish: Wish, owner: int) -> Told:
+    async def sit_down(self, request: MatchRequest, owner: int) -> Told:
         self._clear_up()
-        chair = await self.house.sit(checked(wish), owner)
-        chair.used, chair.calls = time.monotonic(), 1
-        self._chairs[chair.token] = chair
-        await chair.until(lambda: chair.state != "waiting" and (chair.open or chair.state != "playing"))
-        told = {"seat": chair.token, "assist": chair.assist, "gives": GIVES.get(chair.assist, ""), **chair.brief()}
-        if chair.setup is not None:
-            told |= {"match": chair.match, "game": chair.game.key, "seat_number": chair.seat, "tries": chair.tries}
-            told["seats"] = msgspec.to_builtins(chair.setup.seats)
-            told["settings"] = chair.setup.settings
+        agent_seat = await self.source.sit(checked(request), owner)
+        agent_seat.used, agent_seat.calls = time.monotonic(), 1
+        self._agent_seats[agent_seat.token] = agent_seat
+        await agent_seat.until(
+            lambda: agent_seat.state != "waiting" and (agent_seat.open or agent_seat.state != "playing")
+        )
+        told = {
+            "seat": agent_seat.token,
+            "assist": agent_seat.assist,
+            "gives": GIVES.get(agent_seat.assist, ""),
+            **agent_seat.brief(),
+        }
+        if agent_seat.setup is not None:
+            told |= {
+                "match": agent_seat.match,
+                "game": agent_seat.game.key,
+                "seat_number": agent_seat.seat,
+                "tries": agent_seat.tries,
+            }
+            told["seats"] = msgspec.to_builtins(agent_seat.setup.seats)
+            told["settings"] = agent_seat.setup.settings
         return told
 
     # During a match
 
-    async def view(self, chair: Chair, since: int | None, data: bool) -> Told:
-        setup, view = chair.playing()
-        sight = SIGHTS[chair.game.key]
-        board = await self._aside(lambda: sight.board(view, setup))
-        told = chair.brief() | ({"legend": sight.LEGEND} if since is None else {}) | {"board": board}
-        more = chair.shown(since)
-        more["events"] = [line for event in more["events"] if (line := sight.happened(event, view))]
+    async def view(self, agent_seat: AgentSeat, since: int | None, data: bool) -> Told:
+        setup, view = agent_seat.playing()
+        game_text = text_of(agent_seat.game)
+        board = await self._aside(lambda: game_text.board(view, setup))
+        told = agent_seat.brief() | ({"legend": game_text.LEGEND} if since is None else {}) | {"board": board}
+        more = agent_seat.shown(since)
+        more["events"] = [line for event in more["events"] if (line := game_text.happened(event, view))]
         if not data:
             more = {key: value for key, value in more.items() if key not in ("data", "changed")}
         return told | more
 
-    def schema(self, chair: Chair) -> Told:
-        chair.need("schema", "schema")
-        sight = SIGHTS[chair.game.key]
-        told: Told = {"game": chair.game.key, "actions": schemas(chair.game.key), "short_forms": sight.FORMS}
-        if sight.ENDS:
-            told["ends_turn_with"] = sight.ENDS
+    def schema(self, agent_seat: AgentSeat) -> Told:
+        agent_seat.need("schema", "schema")
+        game_text = text_of(agent_seat.game)
+        told: Told = {
+            "game": agent_seat.game.key,
+            "actions": schemas(agent_seat.game.key),
+            "short_forms": game_text.FORMS,
+        }
+        if game_text.ENDS:
+            told["ends_turn_with"] = game_text.ENDS
         return told
 
-    async def legal_orders(self, chair: Chair, offset: int, limit: int, sample: int, unit: str) -> Told:
-        chair.need("legal", "legal_orders")
-        told: Told = await self._aside(lambda: self._listed(chair, offset, limit, sample, unit))
-        return told | chair.brief()
+    async def legal_orders(self, agent_seat: AgentSeat, offset: int, limit: int, sample: int, unit: str) -> Told:
+        agent_seat.need("legal", "legal_orders")
+        told: Told = await self._aside(lambda: self._listed(agent_seat, offset, limit, sample, unit))
+        return told | agent_seat.brief()
 
-    def _listed(self, chair: Chair, offset: int, limit: int, sample: int, unit: str) -> Told:
-        setup, view = chair.playing()
-        sight = SIGHTS[chair.game.key]
-        found = sight.orders(view, setup, chair.seat) if chair.open else iter(())
+    def _listed(self, agent_seat: AgentSeat, offset: int, limit: int, sample: int, unit: str) -> Told:
+        setup, view = agent_seat.playing()
+        game_text = text_of(agent_seat.game)
+        found = game_text.orders(view, setup, agent_seat.seat) if agent_seat.open else iter(())
         if unit:
-            found = (order for order in found if sight.write(order, view).split()[0] == unit.strip())
+            found = (order for order in found if game_text.write(order, view).split()[0] == unit.strip())
         limit = min(max(1, limit), ORDERS_MAX)
         if sample:
             listed = list(islice(found, LISTED_MAX))
-            picked = _drawn(listed, min(sample, ORDERS_MAX), stream(chair.step, chair.calls))
+            picked = _drawn(listed, min(sample, ORDERS_MAX), stream(agent_seat.step, agent_seat.calls))
             more: Told = {"total": len(listed)}
         else:
             offset = min(max(0, offset), LISTED_MAX)
             picked = list(islice(found, offset, offset + limit + 1))
             more = {"offset": offset, "next": offset + limit} if len(picked) > limit else {"offset": offset}
             picked = picked[:limit]
-        return {"orders": [sight.write(order, view) for order in picked], **more}
+        return {"orders": [game_text.write(order, view) for order in picked], **more}
 
-    async def check(self, chair: Chair, orders: Any) -> Told:
-        chair.need("legal", "check")
-        told: Told = await self._aside(lambda: self._checked(chair, orders))
+    async def check(self, agent_seat: AgentSeat, orders: Any) -> Told:
+        agent_seat.need("legal", "check")
+        told: Told = await self._aside(lambda: self._checked(agent_seat, orders))
         return told
 
-    def _checked(self, chair: Chair, orders: Any) -> Told:
-        setup, view = chair.playing()
-        said = read(chair.game, orders, view)
+    def _checked(self, agent_seat: AgentSeat, orders: Any) -> Told:
+        setup, view = agent_seat.playing()
+        said = read(agent_seat.game, orders, view)
         if said.problem is not None:
-            return {"fine": False, "verdicts": [self._told(chair, None, said.problem)]}
-        verdicts = [would_be(chair.game, view, setup, chair.seat, action) for action in said.actions]
-        told = [self._told(chair, action, one) for action, one in zip(said.actions, verdicts, strict=True)]
+            return {"fine": False, "verdicts": [self._told(agent_seat, None, said.problem)]}
+        verdicts = [would_be(agent_seat.game, view, setup, agent_seat.seat, action) for action in said.actions]
+        told = [self._told(agent_seat, action, one) for action, one in zip(said.actions, verdicts, strict=True)]
         fine = all(one.verdict == "accepted" for one in verdicts)
         note = "Each order is looked at by itself, as far as this seat can know."
         return {"fine": fine, "verdicts": told, "note": note}
 
-    async def hint(self, chair: Chair, orders: Any) -> Told:
-        chair.need("hints", "hint")
-        _, view = chair.playing()
+    async def hint(self, agent_seat: AgentSeat, orders: Any) -> Told:
+        agent_seat.need("hints", "hint")
+        _, view = agent_seat.playing()
         told: Told = {}
         if orders not in (None, "", []):
-            said = read(chair.game, orders, view)
+            said = read(agent_seat.game, orders, view)
             if said.problem is not None:
-                raise Refusal(said.problem.code, said.problem.sentence, field=said.problem.field)
-            told["forecasts"] = await self._aside(lambda: self._forecasts(chair, said.actions))
-        elif chair.open:
-            told["suggestion"] = await self._aside(lambda: self._advice(chair))
-            told["by"] = SIGHTS[chair.game.key].BOT
-        return told | chair.brief()
+                raise AgentRefusal(said.problem.code, said.problem.sentence, field=said.problem.field)
+            told["forecasts"] = await self._aside(lambda: self._forecasts(agent_seat, said.actions))
+        elif agent_seat.open:
+            told["suggestion"] = await self._aside(lambda: self._advice(agent_seat))
+            told["by"] = text_of(agent_seat.game).BOT
+        return told | agent_seat.brief()
 
-    def _forecasts(self, chair: Chair, actions: list[Any]) -> list[Told]:
-        setup, view = chair.playing()
-        forecast = chair.game.forecast
+    def _forecasts(self, agent_seat: AgentSeat, actions: list[Any]) -> list[Told]:
+        setup, view = agent_seat.playing()
+        forecast = agent_seat.game.forecast
         if forecast is None:
-            raise Refusal("no_forecast", f"{chair.game.name} has no forecasts; without orders a bot gives advice.")
+            raise AgentRefusal(
+                "no_forecast", f"{agent_seat.game.name} has no forecasts; without orders a bot gives advice."
+            )
         made = []
         for action in actions[:20]:
-            ahead = msgspec.to_builtins(forecast(view, setup, chair.seat, action))
-            made.append({"order": SIGHTS[chair.game.key].write(action, view), "forecast": ahead})
+            ahead = msgspec.to_builtins(forecast(view, setup, agent_seat.seat, action))
+            made.append({"order": text_of(agent_seat.game).write(action, view), "forecast": ahead})
         return made
 
-    def _advice(self, chair: Chair) -> list[str]:
-        """What a built-in bot that has just come would do."""
-        _, view = chair.playing()
-        sight = SIGHTS[chair.game.key]
-        player = load(sight.BOT, chair.game).make(0)
-        start, turn = chair.turn()
+    def _advice(self, agent_seat: AgentSeat) -> list[str]:
+        """What a built-in bot would do now, started without knowledge of earlier turns."""
+        _, view = agent_seat.playing()
+        game_text = text_of(agent_seat.game)
+        player = load(game_text.BOT, agent_seat.game).make(0)
+        start, turn = agent_seat.turn()
         try:
             player.start(start)
             actions = player.ask(replace(turn, events=[]), None)
@@ -219,105 +239,110 @@ class Tools:
             return []
         finally:
             player.stop()
-        return [sight.write(action, view) for action in actions]
+        return [game_text.write(action, view) for action in actions]
 
     async def _aside(self, work: Callable[[], Any]) -> Any:
-        """Something that takes a while, on a thread, and not too much of it at once."""
+        """Run slow work on a thread; only a few at a time."""
         try:
             async with asyncio.timeout(SLICE_S):
                 async with self._thinking:
                     return await asyncio.to_thread(work)
         except TimeoutError:
-            raise Refusal("busy", "That takes too long just now; try again or decide without it.") from None
+            raise AgentRefusal("busy", "That takes too long just now; try again or decide without it.") from None
 
-    async def act(self, chair: Chair, orders: Any, log: str, usage: dict[str, Any] | None) -> Told:
-        self._count(chair, usage)
-        view = chair.view
-        said, verdicts = await chair.act(orders, log)
+    async def act(self, agent_seat: AgentSeat, orders: Any, log: str, usage: dict[str, Any] | None) -> Told:
+        self._count(agent_seat, usage)
+        view = agent_seat.view
+        said, verdicts = await agent_seat.act(orders, log)
         told = [
-            self._told(chair, action, one, view)
+            self._told(agent_seat, action, one, view)
             for action, one in zip(_padded(said.actions, verdicts), verdicts, strict=True)
         ]
         accepted = all(one.verdict == "accepted" for one in verdicts)
         if accepted:
-            await chair.until(lambda: chair.open or chair.state != "playing", ACT_WAITS_S)
-        answer = {"accepted": accepted, "verdicts": told, **chair.brief()}
-        ends = SIGHTS[chair.game.key].ENDS
-        if chair.open and ends and accepted:
+            await agent_seat.until(lambda: agent_seat.open or agent_seat.state != "playing", ACT_WAITS_S)
+        answer = {"accepted": accepted, "verdicts": told, **agent_seat.brief()}
+        ends = text_of(agent_seat.game).ENDS
+        if agent_seat.open and ends and accepted:
             answer["note"] = f"Your turn goes on until you order {ends}."
         return answer
 
-    def _count(self, chair: Chair, usage: dict[str, Any] | None) -> None:
-        """What the client says it has used so far in this match."""
+    def _count(self, agent_seat: AgentSeat, usage: dict[str, Any] | None) -> None:
+        """Store what the client says it has used so far in this match."""
         if usage is None:
             return
         given = []
-        for name, before in zip(("input_tokens", "output_tokens"), chair.tokens, strict=True):
+        for name, before in zip(("input_tokens", "output_tokens"), agent_seat.tokens, strict=True):
             number = usage.get(name, before)
             if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < 1 << 53:
-                raise Refusal(
+                raise AgentRefusal(
                     "bad_usage", f"{name} is a whole number, counted from the start of the match.", field="usage"
                 )
             given.append(max(number, before))
-        chair.tokens = (given[0], given[1])
+        agent_seat.tokens = (given[0], given[1])
 
-    def _told(self, chair: Chair, action: Any, verdict: Verdict, view: Any = None) -> Told:
+    def _told(self, agent_seat: AgentSeat, action: Any, verdict: Verdict, view: Any = None) -> Told:
         """A verdict with the rule it comes from, and what would be accepted instead."""
         told: Told = msgspec.to_builtins(verdict)
         if action is not None:
-            told = {"order": SIGHTS[chair.game.key].write(action, view or chair.view), **told}
+            told = {"order": text_of(agent_seat.game).write(action, view or agent_seat.view), **told}
         if isinstance(told.get("answer"), dict):
-            told["answer"].pop("cells", None)  # a page of them, and the next view has them all
+            told["answer"].pop("cells", None)  # it may be a page long, and the next view has all of it
         if verdict.verdict == "accepted":
             return told
         if verdict.rule:
-            told["rule_text"] = rulebooks.rules(chair.game).get(verdict.rule, "")
-        if is_unreadable(verdict) and gives(chair.assist, "schema"):
-            told["short_forms"] = SIGHTS[chair.game.key].FORMS
-        if (legal := self._instead(chair)) is not None:
+            told["rule_text"] = rulebooks.rules(agent_seat.game).get(verdict.rule, "")
+        if is_unreadable(verdict) and gives(agent_seat.assist, "schema"):
+            told["short_forms"] = text_of(agent_seat.game).FORMS
+        if (legal := self._instead(agent_seat)) is not None:
             told["legal"] = legal
         return told
 
-    def _instead(self, chair: Chair) -> str | None:
-        """The plainest legal order, which every reader of the rules knows; from the level `legal` on a better one."""
-        if not chair.open or chair.setup is None:
+    def _instead(self, agent_seat: AgentSeat) -> str | None:
+        """The simplest legal order, which anybody who has read the rules knows; from the level `legal` on a better
+        one."""
+        if not agent_seat.open or agent_seat.setup is None:
             return None
-        sight = SIGHTS[chair.game.key]
-        found = list(islice(sight.orders(chair.view, chair.setup, chair.seat), 2))
+        game_text = text_of(agent_seat.game)
+        found = list(islice(game_text.orders(agent_seat.view, agent_seat.setup, agent_seat.seat), 2))
         if not found:
             return None
-        return sight.write(found[-1 if chair.assist in LEVELS[2:] else 0], chair.view)
+        return game_text.write(found[-1 if agent_seat.assist in LEVELS[2:] else 0], agent_seat.view)
 
-    async def wait(self, chair: Chair, seconds: float) -> Told:
-        await chair.until(lambda: chair.open or chair.state in ("over", "closed"), seconds)
-        told = chair.brief()
+    async def wait(self, agent_seat: AgentSeat, seconds: float) -> Told:
+        await agent_seat.until(lambda: agent_seat.open or agent_seat.state in ("over", "closed"), seconds)
+        told = agent_seat.brief()
         if told["state"] in ("others_turn", "waiting_for_opponents"):
             told["note"] = "Not yet; call wait again."
         elif told["state"] == "closed":
             told["note"] = "This seat is gone, see trouble. Do not wait; if the match still runs, sit_down with match."
         return told
 
-    async def resign(self, chair: Chair) -> Told:
-        chair.resign()
-        await chair.until(lambda: chair.state != "playing")
-        return chair.brief()
+    async def resign(self, agent_seat: AgentSeat) -> Told:
+        agent_seat.resign()
+        await agent_seat.until(lambda: agent_seat.state != "playing")
+        return agent_seat.brief()
 
-    async def result(self, chair: Chair) -> Told:
-        account = await self.house.account(chair)
-        told = chair.brief() | {"match": chair.match, "seat_number": chair.seat, "assist": chair.assist}
+    async def result(self, agent_seat: AgentSeat) -> Told:
+        account = await self.source.account(agent_seat)
+        told = agent_seat.brief() | {
+            "match": agent_seat.match,
+            "seat_number": agent_seat.seat,
+            "assist": agent_seat.assist,
+        }
         told |= {"account": msgspec.to_builtins(account)} if account is not None else {}
-        if chair.state == "over":
-            told |= {key: chair.over[key] for key in ("ratings", "figures") if chair.over.get(key)}
+        if agent_seat.state == "over":
+            told |= {key: agent_seat.over[key] for key in ("ratings", "figures") if agent_seat.over.get(key)}
         return told
 
 
 async def answered(work: Callable[[], Awaitable[Told] | Told]) -> Told:
-    """A tool's answer; a refusal is an answer, too."""
+    """A tool's answer; a refusal is returned as an answer, too."""
     try:
         told = work()
         made: Told = msgspec.to_builtins(await told if isinstance(told, Awaitable) else told)
         return made
-    except Refusal as refusal:
+    except AgentRefusal as refusal:
         return {"refused": refusal.told}
 
 
@@ -326,7 +351,7 @@ def _padded(actions: list[Any], verdicts: list[Verdict]) -> list[Any]:
 
 
 def _drawn(orders: list[Any], count: int, key: int) -> list[Any]:
-    """Some of them, others with every call."""
+    """A sample of them, different with every call."""
     left = list(orders)
     picked = []
     for n in range(min(count, len(left))):

@@ -1,4 +1,4 @@
-"""What has changed between two views, so that an agent need not read all of it again."""
+"""What has changed between two views, so that an agent need not read everything again."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ GONE = "(gone)"
 
 
 def delta(before: Any, after: Any) -> dict[str, Any]:
-    """By path, such as `planets.3.ships`: the new value. Lists whose length has changed come whole."""
+    """The new values by path, such as `planets.3.ships`. Lists whose length has changed are given whole."""
     made: dict[str, Any] = {}
     _compare(before, after, "", made)
     return made
@@ -31,7 +31,7 @@ def _compare(before: Any, after: Any, path: str, made: dict[str, Any]) -> None:
 
 
 def _deep(items: list[Any]) -> bool:
-    """Whether a list holds more than plain values: those are shorter when they come whole."""
+    """Whether a list holds more than plain values; lists of plain values are shorter when given whole."""
     return any(isinstance(item, dict | list) for item in items)
 
 

@@ -1,4 +1,4 @@
-"""Actions as they come: from a message, a dictionary or raw JSON to the row of numbers that the rules take."""
+"""Turns actions into the rows of numbers that the rules take: from a message, a dictionary or raw JSON."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -15,8 +15,8 @@ UNREADABLE = (msgspec.MsgspecError, TypeError, ValueError, RecursionError)
 
 
 def typed(game: Game, action: Any) -> Any:
-    """An action as the game's own message. Raises msgspec.ValidationError with the path, or another error for what is
-    no JSON at all."""
+    """An action as the game's own message. Raises msgspec.ValidationError with the path, or another error for input
+    that is no JSON at all."""
     try:
         if isinstance(action, Raw):
             return _decoder(game.actions).decode(action)
@@ -29,7 +29,7 @@ def typed(game: Game, action: Any) -> Any:
 
 
 def _by_alias(game: Game, action: Any) -> dict[str, Any] | None:
-    """The action under its usual name, if it came under the other one."""
+    """The action with the field `type`, if the sender used the game's other name for that field."""
     plain = msgspec.json.decode(action) if isinstance(action, Raw) else action
     if not isinstance(plain, dict) or "type" in plain or game.tag_alias not in plain:
         return None
@@ -38,12 +38,12 @@ def _by_alias(game: Game, action: Any) -> dict[str, Any] | None:
 
 @cache
 def _decoder(actions: Any) -> msgspec.json.Decoder[Any]:
-    """Looking up a type takes longer than decoding an action."""
+    """Cached, because looking up a type takes longer than decoding an action."""
     return msgspec.json.Decoder(actions)
 
 
 def row_of(game: Game, action: Any, state: Any) -> tuple[list[int] | None, Verdict]:
-    """An action as its row, or the refusal of what is none. Takes messages, dictionaries and raw JSON."""
+    """An action as its row, or the refusal of what is no action. Takes messages, dictionaries and raw JSON."""
     try:
         return game.row_of(typed(game, action), state), ACCEPTED
     except UNREADABLE as error:
@@ -51,9 +51,9 @@ def row_of(game: Game, action: Any, state: Any) -> tuple[list[int] | None, Verdi
 
 
 def enter_all(match: Match, seat: int, actions: Sequence[Any], now_ms: int, *, answers: bool = True) -> list[Verdict]:
-    """Actions of a seat as they came, checked and entered one by one in their order. `answers` False: nobody would read
-    what the game answers."""
-    game, refused = match.game, set[int]()  # whose later actions are senseless
+    """Check and enter actions of a seat one by one, in their order. With `answers` False the game's answers are not
+    made, because nobody would read them."""
+    game, refused = match.game, set[int]()  # `refused` are the units whose later actions are skipped
     verdicts = []
     for raw in actions:
         row: Sequence[int] | None
@@ -61,11 +61,11 @@ def enter_all(match: Match, seat: int, actions: Sequence[Any], now_ms: int, *, a
         try:
             action = typed(game, raw)
             row = game.row_of(action, match.state)
-            unit = row[game.skips[0]] if game.skips is not None else 0
+            unit = row[game.skip_after_refusal[0]] if game.skip_after_refusal is not None else 0
         except UNREADABLE as error:
             why = no_action(raw, error)
             row = None if game.unreadable is None else game.unreadable[1]
-            unit = _unit_in(game, raw) if game.skips is not None else 0
+            unit = _unit_in(game, raw) if game.skip_after_refusal is not None else 0
         if row is None:
             verdicts.append(why)
             continue
@@ -84,24 +84,32 @@ def enter_all(match: Match, seat: int, actions: Sequence[Any], now_ms: int, *, a
 
 
 def _skipped(match: Match, seat: int, row: Sequence[int]) -> Verdict:
-    """What became senseless, unless there is a plainer reason: the turn is over. QST-051, QST-052"""
+    """The refusal of a skipped action, unless there is a plainer reason: the turn is over. QST-051, QST-052"""
     game = match.game
     plain = game.verdict(game.rules.check(match.state, seat, row))
-    return plain if plain.verdict == "refused" or game.skips is None else game.verdict(game.skips[1])
+    return (
+        plain
+        if plain.verdict == "refused" or game.skip_after_refusal is None
+        else game.verdict(game.skip_after_refusal[1])
+    )
 
 
 def _unit_in(game: Game, raw: Any) -> int:
-    """Whom an action is about that cannot be read otherwise, 0 for nobody."""
+    """The unit that an unreadable action is about, 0 if it names none."""
     try:
         plain = msgspec.json.decode(raw) if isinstance(raw, Raw) else msgspec.to_builtins(raw)
     except UNREADABLE:
         return 0
-    unit = plain.get(game.refusal(game.skips[1]).field) if game.skips and isinstance(plain, dict) else 0
+    unit = (
+        plain.get(game.refusal(game.skip_after_refusal[1]).field)
+        if game.skip_after_refusal and isinstance(plain, dict)
+        else 0
+    )
     return unit if isinstance(unit, int) else 0
 
 
 def no_action(action: Any, error: Exception) -> Verdict:
-    """Why something is no action, with the field where it is known."""
+    """The refusal of something that is no action, with the field where it is known."""
     if isinstance(error, msgspec.ValidationError):
         sentence, _, path = str(error).partition(" - at `$")
         return bad_action(path.rstrip("`").lstrip("."), sentence + ".")

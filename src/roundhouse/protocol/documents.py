@@ -1,5 +1,6 @@
-"""The documents that other programs read: AsyncAPI for the messages, and an OpenAPI document with every bound in it."""
+"""The documents for other programs: AsyncAPI for the messages, and OpenAPI with all bounds of all fields."""
 
+import importlib
 import re
 from collections.abc import Iterable
 from types import ModuleType
@@ -8,11 +9,10 @@ from typing import Any
 import msgspec
 
 from .. import __version__
+from ..core.registry import GAMES
 from ..match import remarks
-from .api import platform, teams
-from ..games.boidvoid.collectibles import api as collectibles
 from . import messages
-from ..games.boidvoid.season import api as seasons
+from .api import platform, teams
 from .examples import FROM_CLIENT, FROM_SERVER
 
 SCHEMA_REF = "#/components/schemas/{name}"
@@ -89,7 +89,7 @@ def message_of(tag: str, kind: type) -> dict[str, Any]:
 
 
 def plain(message: Any) -> Any:
-    """As it stands in JSON."""
+    """A message as plain JSON values."""
     return msgspec.json.decode(messages.encode(message))
 
 
@@ -118,12 +118,16 @@ def structs_of(module: ModuleType) -> dict[str, type]:
     return found
 
 
-def openapi(document: dict[str, Any]) -> dict[str, Any]:
-    """The framework's OpenAPI document, made right: every bound is in it, and refusals look as they do.
+def game_modules() -> list[ModuleType]:
+    """The modules in which games describe what they answer over HTTP."""
+    names = [f"{game.package}.{name}" for game in GAMES.values() for name in game.api_modules]
+    return [importlib.import_module(name) for name in names]
 
-    The schemas of our structs are msgspec's own, for the framework's leave out bounds inside of tuples and lists.
-    """
-    modules = (platform, seasons, collectibles, teams, messages, remarks)
+
+def openapi(document: dict[str, Any]) -> dict[str, Any]:
+    """The framework's OpenAPI document with two corrections: msgspec's own schemas of our structs, because the
+    framework's leave out bounds inside tuples and lists, and `Problem` as the body of every refusal."""
+    modules = (platform, *game_modules(), teams, messages, remarks)
     ours = schemas([kind for module in modules for kind in structs_of(module).values()])
     components = document.get("components", {})
     kept = components.get("schemas", {})
@@ -133,7 +137,7 @@ def openapi(document: dict[str, Any]) -> dict[str, Any]:
     }
     used: set[str] = set()
     waiting = [name for name in (*kept, *references(paths)) if name in ours]
-    while waiting:  # theirs may lack what ours refer to
+    while waiting:  # the framework's schemas may lack structs that ours refer to
         name = waiting.pop()
         if name not in used:
             used.add(name)

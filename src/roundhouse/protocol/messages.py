@@ -11,7 +11,6 @@ from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from ..core.assist import TRIES_MAX, Assist
 from ..core.game import Result, Setup, Verdict
-from ..match.seat_account import Usage
 from ..match.clock import Budget
 from ..match.remarks import LOG_MAX as LOG_MAX
 from ..match.remarks import NOTES_MAX as NOTES_MAX
@@ -19,11 +18,12 @@ from ..match.remarks import Note as Note
 from ..match.remarks import Remark as Remark
 from ..match.remarks import RemarkPage as RemarkPage
 from ..match.remarks import fitting
+from ..match.seat_account import Usage
 
 VERSION = 1
 ACTIONS_MAX = 1000  # in one message
 TEXT_MAX = 300  # characters of a line of chat
-NUMBER_MAX = 1 << 53  # beyond it not every language can hold a number exactly
+NUMBER_MAX = 1 << 53  # not every language can hold a larger number exactly
 
 Seq = Annotated[int, Meta(ge=-NUMBER_MAX, le=NUMBER_MAX)]
 StepNumber = Annotated[int, Meta(ge=0, le=NUMBER_MAX)]
@@ -218,7 +218,7 @@ _decode_strictly = msgspec.json.Decoder(FromClient).decode
 
 
 class _Remarking(Struct, frozen=True, tag="act"):
-    """An `act` whose remarks may be anything."""
+    """An `act` whose remarks are not checked."""
 
     actions: Annotated[list[Raw], Meta(max_length=ACTIONS_MAX)]
     step: StepNumber | None = None
@@ -229,7 +229,7 @@ class _Remarking(Struct, frozen=True, tag="act"):
 
 
 def decode_from_client(raw: bytes | str) -> FromClient:
-    """One message of a client. Raises MsgspecError, but never for the sake of remarks: those are made to fit."""
+    """One message of a client. Raises MsgspecError, but never because of remarks: those are cut to fit."""
     try:
         return cast(FromClient, _decode_strictly(raw))
     except msgspec.ValidationError as error:
@@ -237,7 +237,7 @@ def decode_from_client(raw: bytes | str) -> FromClient:
 
 
 def decode_act(raw: bytes | str) -> Act:
-    """The same where nothing else can come."""
+    """The same for connections on which only an `act` can come."""
     try:
         return msgspec.json.decode(raw, type=Act)
     except msgspec.ValidationError as error:
@@ -245,7 +245,7 @@ def decode_act(raw: bytes | str) -> Act:
 
 
 def _made_to_fit(raw: bytes | str, error: msgspec.ValidationError) -> Act:
-    """An `act` whose remarks are too much, or make no sense; raises the error if it is about something else."""
+    """An `act` whose remarks are too long or malformed; raises the error if it is about something else."""
     if not str(error).endswith("`") or str(error).rpartition(" - at `$.")[2][:3] not in ("log", "not"):
         raise error
     act = msgspec.json.decode(raw, type=_Remarking)

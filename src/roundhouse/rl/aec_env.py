@@ -1,4 +1,4 @@
-"""PettingZoo's agents one after the other: a step of all is complete when the last has chosen."""
+"""PettingZoo's agents one after the other: a step is made when the last agent has chosen."""
 
 from copy import deepcopy
 from typing import Any
@@ -10,12 +10,12 @@ from pettingzoo.utils.conversions import parallel_to_aec_wrapper
 
 from ..core.rules import stream
 from .environment import action_of, seat_of
-from .state_bytes import sealed, unsealed
 from .parallel_env import Parallel, parallel_env
+from .state_bytes import sealed, unsealed
 
 
 class _Kept(msgspec.Struct, frozen=True):
-    """What the wrapper keeps besides the match, as plain values."""
+    """What the wrapper stores besides the match, as plain values."""
 
     agents: list[str]
     _live_agents: list[str]
@@ -38,13 +38,13 @@ KEPT = _Kept.__struct_fields__
 
 
 class InTurn(parallel_to_aec_wrapper):  # type: ignore[misc]
-    """`parallel_to_aec` with copies. Nobody sees what those before it chose in the same step."""
+    """`parallel_to_aec` with copies. Agents do not see what others have chosen in the same step."""
 
     env: Parallel
 
     def step(self, action: Any) -> None:
-        """As PettingZoo has it: an agent that is out is stepped with None once, the others with the number they choose.
-        What is no number is refused now, not when the last has chosen."""
+        """As in PettingZoo: an agent that is out is stepped with None once, the others with the number of an action.
+        What is no number is refused now, not when the last agent has chosen."""
         if action is not None or not (
             self.terminations[self.agent_selection] or self.truncations[self.agent_selection]
         ):
@@ -52,7 +52,7 @@ class InTurn(parallel_to_aec_wrapper):  # type: ignore[misc]
         super().step(action)
 
     def clone(self, *, redraw: bool = True, seed: int | None = None) -> "InTurn":
-        """As for `Parallel`; what has been chosen of the step at hand is kept."""
+        """As for `Parallel`; the choices of the incomplete step are kept."""
         return self._copied(self.env.clone(redraw=redraw, seed=seed))
 
     def _copied(self, env: Parallel) -> "InTurn":
@@ -63,7 +63,7 @@ class InTurn(parallel_to_aec_wrapper):  # type: ignore[misc]
         return made
 
     def resample(self, seat: int | str, seed: int) -> "InTurn":
-        """As for `Parallel`; what others have chosen of the step at hand is drawn anew too."""
+        """As for `Parallel`; the choices of others in the incomplete step are drawn anew too."""
         made = self._copied(self.env.resample(seat, seed))
         for agent, action in made._actions.items():
             if action is not None and seat_of(agent) != seat_of(seat):
@@ -72,7 +72,7 @@ class InTurn(parallel_to_aec_wrapper):  # type: ignore[misc]
         return made
 
     def serialize(self) -> bytes:
-        """As for `Parallel`, with what has been chosen of the step at hand."""
+        """As for `Parallel`, with the choices of the incomplete step."""
         kept = {name: getattr(self, name) for name in KEPT}
         return sealed(MAGIC, msgspec.msgpack.encode({"match": self.env.serialize(), "kept": kept}), b"")
 
@@ -82,7 +82,7 @@ class InTurn(parallel_to_aec_wrapper):  # type: ignore[misc]
             found = msgspec.msgpack.decode(unsealed(MAGIC, data)[0], type=_Whole)
         except (ValueError, msgspec.MsgspecError) as error:
             raise ValueError(f"this is no match of an environment: {error}") from None
-        self.env._read(found.match)  # so that nothing is lost if this is something else
+        self.env._read(found.match)  # raises before anything is changed here
         self.reset()
         self.env.deserialize(found.match)
         self.__dict__.update({name: getattr(found.kept, name) for name in KEPT})
@@ -99,5 +99,5 @@ def raw_aec_env(key: str, *, render_mode: str | None = None, **setup: Any) -> In
 
 
 def aec_env(key: str, *, render_mode: str | None = None, **setup: Any) -> Any:
-    """`raw_aec_env`, in a wrapper that notices wrong use."""
+    """`raw_aec_env`, in PettingZoo's wrapper that reports wrong use."""
     return wrappers.OrderEnforcingWrapper(raw_aec_env(key, render_mode=render_mode, **setup))

@@ -1,14 +1,16 @@
-"""What all single environments share: agents named after their seats, spaces, observations, copies, boards as text."""
+"""What all single environments share: agents named after their seats, spaces, observations, copies, text boards."""
 
 import operator
 from typing import Any, SupportsIndex, TypeVar
 
 import gymnasium
+import msgspec
 import numpy as np
 from gymnasium import spaces
 
+from ..core.registry import part
+from .game_learning import learning_of
 from .options import SEED_MAX, Options
-from .state_bytes import shape_for
 from .single_match import Position, refusal_of
 
 __all__ = ["refusal_of"]  # and all that follows
@@ -26,7 +28,8 @@ def agent_of(seat: int) -> str:
 
 
 def seat_of(agent: str | int, seats: int | None = None) -> int:
-    """The seat of an agent, or a seat itself. Raises ValueError for one that a match of so many seats does not have."""
+    """The seat of an agent; takes a seat number too. Raises ValueError for one that a match of so many seats does not
+    have."""
     number: Any = agent
     if isinstance(agent, str):
         number = int(agent[5:]) if agent.startswith("seat_") and agent[5:].isdecimal() else None
@@ -36,7 +39,7 @@ def seat_of(agent: str | int, seats: int | None = None) -> int:
 
 
 def action_of(action: Any) -> int:
-    """The number of an action. Any whole number may be given; one that is not legal counts as a pass."""
+    """The number of an action. Every whole number is accepted; one that is not legal counts as a pass."""
     if isinstance(action, np.ndarray) and action.size == 1:
         action = action.reshape(-1)[0]
     if isinstance(action, bool | np.ndarray) or not isinstance(action, SupportsIndex):
@@ -71,7 +74,7 @@ def observation_space(size: int, actions: int) -> spaces.Dict:
 def sizes_of(options: Options) -> tuple[int, int, int]:
     """Numbers in an observation, actions, and seats of such matches."""
     position = Position(options, 0)
-    shape = shape_for(position.game, position.state)
+    shape = learning_of(position.game).shape(position.state)
     return int(np.prod(shape)), position.actions, position.seats
 
 
@@ -81,7 +84,7 @@ def seen_by(position: Position, seat: int) -> dict[str, Any]:
 
 
 def info_of(position: Position, seat: int, refusals: dict[int, dict[str, str]]) -> dict[str, Any]:
-    """Why its action counted as a pass, and once the match is over how it ended."""
+    """Why its action counted as a pass, and, once the match is over, how it ended."""
     info: dict[str, Any] = {}
     if seat in refusals:
         info["refusals"] = [refusals[seat]]
@@ -93,15 +96,17 @@ def info_of(position: Position, seat: int, refusals: dict[int, dict[str, str]]) 
 
 
 def drawn(position: Position, mode: str | None) -> str | None:
-    """The board with everything on it, as text, or on standard output."""
+    """The whole board as text: returned, or printed to standard output, depending on the mode."""
     from rich.console import Console
-
-    from ..cli.terminal_board import BOARDS
 
     if mode is None:
         gymnasium.logger.warn("render() without a render_mode shows nothing; choose one when you make the environment.")
         return None
-    board = BOARDS[position.game.key].board_of(position.view(), position.names, WIDTH, HEIGHT)
+    terminal = part(position.game, "terminal")
+    if terminal is None:
+        board = msgspec.json.format(msgspec.json.encode(position.view())).decode()
+    else:
+        board = terminal.board_of(position.view(), position.names, WIDTH, HEIGHT)
     console = Console(width=WIDTH, no_color=mode == "ansi", highlight=False)
     if mode == "human":
         console.print(board)
@@ -134,7 +139,7 @@ class Copies:
         return int(self._random.integers(SEED_MAX))
 
     def _copys_seed(self) -> int:
-        """A seed for a copy. That copies were made changes nothing about the matches that follow here."""
+        """A seed for a copy, drawn so that making copies does not change the matches that follow here."""
         return int(self._random.spawn(1)[0].integers(SEED_MAX))
 
     def _blank(self: E) -> E:
@@ -149,16 +154,16 @@ class Copies:
         return made
 
     def _found(self) -> None:
-        """A match has taken the place of another."""
+        """Called when the match was replaced by another."""
 
     def clone(self: E, *, redraw: bool = True, seed: int | None = None) -> E:
-        """A copy that shares nothing with this one. What the rules draw later falls differently in it, so that a
-        planner that tries things out does not learn the future; `redraw=False` keeps it. `seed` chooses the draws."""
+        """A copy that shares nothing with this one. Later random draws of the rules differ in it, so that a planner
+        that tries things out does not learn the future; `redraw=False` keeps them. `seed` chooses the draws."""
         chosen = (self._copys_seed() if seed is None else seed) if redraw else None
         return self._adopted(self.position.clone(redraw_with=chosen))
 
     def resample(self: E, seat: int | str, seed: int) -> E:
-        """A copy in which everything is drawn anew that a seat cannot know; what it knows is the same."""
+        """A copy in which everything that a seat cannot know is drawn anew; what it knows stays the same."""
         return self._adopted(self.position.resample(seat_of(seat, self.position.seats), seed))
 
     def serialize(self) -> bytes:
@@ -166,7 +171,7 @@ class Copies:
         return self.position.serialize()
 
     def deserialize(self, data: bytes) -> None:
-        """Go on from what `serialize` of an environment with the same options gave. Raises ValueError."""
+        """Continue from what `serialize` of an environment with the same options returned. Raises ValueError."""
         self._position = self._read(data)
         self._found()
 

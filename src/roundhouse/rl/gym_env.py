@@ -1,4 +1,4 @@
-"""Gymnasium's environment for one learner: the other seats are played by somebody else."""
+"""Gymnasium's environment for one learner: bots or random play take the other seats."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ from gymnasium import spaces
 
 from ..sdk.bot_loader import load
 from . import environment as share
+from .opponents import Contest
 from .options import Options, options_of
 from .single_match import Position
-from .opponents import Contest
 
 RANDOM = "random"
 
@@ -22,7 +22,7 @@ class Single(share.Copies, gymnasium.Env[dict[str, Any], np.int64]):
         self.options = options
         self.opponent = opponent
         if opponent != RANDOM:
-            load(opponent, options.game)  # a bot that there is not is refused now, not at the first reset
+            load(opponent, options.game)  # an unknown bot is refused now, not at the first reset
         self.render_mode = share.check_render_mode(render_mode)
         self.metadata = share.metadata_of(options.key)
         size, actions, seats = share.sizes_of(options)
@@ -35,7 +35,7 @@ class Single(share.Copies, gymnasium.Env[dict[str, Any], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """A new match. Equal seeds give equal matches as far as the opponents only depend on what they are told."""
+        """A new match. Equal seeds give equal matches if the opponents only depend on what they are told."""
         super().reset(seed=seed)
         if seed is not None:
             self._random = self.np_random
@@ -66,7 +66,7 @@ class Single(share.Copies, gymnasium.Env[dict[str, Any], np.int64]):
         return share.drawn(self.position, self.render_mode)
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        """The mask under the name that maskable trainers look for."""
+        """The mask, under the name that trainers with action masks look for."""
         return self.position.mask(self.seat).astype(bool)
 
     def close(self) -> None:
@@ -84,7 +84,7 @@ class Single(share.Copies, gymnasium.Env[dict[str, Any], np.int64]):
         return Single(self.options, self.seat, self.opponent, self.render_mode)
 
     def deserialize(self, data: bytes) -> None:
-        """As for the others; bots that play the other seats sit down anew."""
+        """As for the others; the bots at the other seats are started anew."""
         found = self._read(data)
         self._let_go()
         self._position = found
@@ -95,5 +95,5 @@ class Single(share.Copies, gymnasium.Env[dict[str, Any], np.int64]):
 
 def gym_env(key: str, *, opponent: str = RANDOM, seat: int = 1, render_mode: str | None = None, **setup: Any) -> Single:
     """One seat of a match as a `gymnasium.Env`. The others are played by `opponent`: `random` (legal actions as the
-    rules sample them), a built-in bot of the game, or any bot that `duel` would take. `setup` as for `parallel_env`."""
+    rules sample them), a built-in bot of the game, or any bot that `duel` accepts. `setup` as for `parallel_env`."""
     return Single(options_of(key, **setup), seat, opponent, render_mode)

@@ -1,37 +1,49 @@
-"""What a planner may not know, drawn anew: the draws to come, and for one seat whatever is hidden from it.
+"""Draws anew what a planner must not know: later random draws, and for one seat everything that is hidden from it.
 
-A copy for a seat fits all that the seat sees and remembers now: its observation, its mask and its view stay the same.
-It is one of the positions that are possible, not the likeliest: nobody weighs how the others have played so far.
+A copy for a seat agrees with all that the seat sees and remembers now: its observation, its mask and its view stay the
+same. It is one of the possible positions, not the likeliest: how the others have played so far is not considered.
 """
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
 from ..core.game import Game
-from ..core.rules import mix64, stream
-from ..games.boidvoid.learning.hidden import forget_others
-from ..games.dungeon.learning.hidden import forget_swarms
-from ..games.quest.learning.hidden import forget_unseen
-from ..games.rally.learning.hidden import deal_anew
+from ..core.registry import part
+from ..core.rules import below, draw, mix64, stream
 
-SEED = 2  # the purpose of its draw
-
-HIDDEN: dict[str, Callable[[Any, int, int], None]] = {  # in Spacegoo everybody sees everything
-    "rally": deal_anew,
-    "dungeon": forget_swarms,
-    "quest": forget_unseen,
-    "boidvoid": forget_others,
-}
+SEED = 2  # the purpose number of its stream
+T = TypeVar("T")
 
 
 def redraw(state: Any, seed: int) -> None:
-    """Another seed for all that the rules draw from now on. Spacegoo draws nothing after the start."""
+    """Set another seed for all later draws of the rules. Spacegoo draws nothing after the start."""
     if hasattr(state, "seed"):
         state.seed = mix64(stream(seed, SEED))
 
 
 def resampled(game: Game, state: Any, seat: int, key: int) -> None:
-    """Draw anew whatever a seat cannot know, in place."""
-    if game.key in HIDDEN:
-        HIDDEN[game.key](state, seat, key)
+    """Draw anew what a seat cannot know, in place."""
+    hidden = part(game, "learning.hidden")
+    if hidden is not None:  # games without it hide nothing
+        hidden.draw_hidden(state, seat, key)
     redraw(state, key)
+
+
+class Dice:
+    """A stream of random numbers."""
+
+    def __init__(self, key: int) -> None:
+        self._key = key
+        self._taken = 0
+
+    def between(self, low: int, high: int) -> int:
+        self._taken += 1
+        return low + below(draw(self._key, self._taken), max(1, high - low + 1))
+
+    def one_of(self, items: Sequence[T]) -> T:
+        return items[self.between(0, len(items) - 1)]
+
+    def shuffle(self, items: list[Any]) -> None:
+        for place in range(len(items) - 1, 0, -1):
+            other = self.between(0, place)
+            items[place], items[other] = items[other], items[place]

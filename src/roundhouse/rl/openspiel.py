@@ -1,12 +1,12 @@
 """Our games under OpenSpiel's names, for planners and papers: `load_game("spacegoo").new_initial_state()`.
 
-Nothing of OpenSpiel is needed. Players are counted from 0, so player 0 is seat 1. The rules draw by themselves, so
-there are no chance nodes (chance mode "sampled stochastic"). `clone` costs nothing at first: the match is copied when
+OpenSpiel itself is not needed. Players are counted from 0, so player 0 is seat 1. The rules draw random numbers
+themselves, so there are no chance nodes (chance mode "sampled stochastic"). `clone` is lazy: the match is copied when
 one of the two plays on.
 
 A node at which several seats choose is simultaneous: `apply_actions` takes one action of each player. With the
-parameter `turn_based` the players are asked one after the other instead, without seeing what those before them chose;
-algorithms for sequential games take that.
+parameter `turn_based` the players are asked one after the other instead, without seeing what others have chosen in the
+same step; use it for algorithms for sequential games.
 """
 
 import base64
@@ -19,18 +19,12 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from ..core.rules import stream
+from .game_learning import learning_of
+from .openspiel_types import ChanceMode, Dynamics, GameType, Information, PlayerId, RewardModel, Utility, theirs
 from .options import SEED_MAX, Options, options_of
 from .single_match import Position
-from .openspiel_types import ChanceMode, Dynamics, GameType, Information, PlayerId, RewardModel, Utility, theirs
 
 __all__ = ["Game", "GameType", "PlayerId", "State", "load_game", "registered_names"]
-
-# Steps of a round at most, where a game does not say it
-LONGEST = {"spacegoo": 1, "rally": 5, "dungeon": 130, "quest": 64, "boidvoid": 32}
-ROUNDS = {  # where a first state has them
-    "spacegoo": "max_rounds", "rally": "max_rounds", "dungeon": "max_rounds", "quest": "max_rounds",
-    "boidvoid": "turn_limit",
-}  # fmt: skip
 
 
 class Game:
@@ -47,7 +41,7 @@ class Game:
             short_name=game.key,
             long_name=game.name,
             dynamics=theirs(Dynamics.SEQUENTIAL if self.turn_based else Dynamics.SIMULTANEOUS),
-            chance_mode=theirs(ChanceMode.DETERMINISTIC if game.key == "spacegoo" else ChanceMode.SAMPLED_STOCHASTIC),
+            chance_mode=theirs(ChanceMode.SAMPLED_STOCHASTIC if learning_of(game).CHANCE else ChanceMode.DETERMINISTIC),
             information=theirs(Information.IMPERFECT_INFORMATION if hidden else Information.PERFECT_INFORMATION),
             utility=theirs(Utility.ZERO_SUM),
             reward_model=theirs(RewardModel.REWARDS if self.options.reward == "margin" else RewardModel.TERMINAL),
@@ -69,9 +63,10 @@ class Game:
 
     def max_game_length(self) -> int:
         """No match has more steps, as long as `orders` limits the turns of Quest and BoidVoid."""
-        rounds = int(getattr(self._example.state, ROUNDS[self.options.key]))
-        seats = self.num_players() if self.turn_based or self.options.key == "quest" else 1
-        steps = (rounds + 1) * max(LONGEST[self.options.key], self.options.orders) * seats
+        learning = learning_of(self.options.game)
+        rounds = int(getattr(self._example.state, learning.ROUNDS_FIELD))
+        seats = self.num_players() if self.turn_based or learning.IN_TURN else 1
+        steps = (rounds + 1) * max(learning.TURN_STEPS, self.options.orders) * seats
         return min(steps, self.options.max_cycles or steps)
 
     def min_utility(self) -> float:
@@ -90,14 +85,14 @@ class Game:
         return int(self._example.observation(1).size)
 
     def new_initial_state(self, seed: int | None = None) -> "State":
-        """The first state of a match; without a seed one that nobody chose."""
+        """The first state of a match; without a seed it gets a random one."""
         chosen = int(np.random.default_rng().integers(SEED_MAX)) if seed is None else seed
         return State(self, Position(self.options, chosen))
 
     def deserialize_state(self, text: str) -> "State":
         """What `State.serialize` gave. Raises ValueError for anything else."""
         try:
-            kept = msgspec.json.decode(base64.b64decode(text, validate=True), type=_Kept)
+            kept = msgspec.json.decode(base64.b64decode(text, validate=True), type=_KeptState)
             position = Position.deserialize(base64.b64decode(kept.position, validate=True))
         except (ValueError, msgspec.MsgspecError) as error:
             raise ValueError(f"this is no state of {self.options.key}: {error}") from None
@@ -113,7 +108,7 @@ class Game:
         return f"{self.options.key}({', '.join(f'{k}={v}' for k, v in self.get_parameters().items())})"
 
 
-class _Kept(Struct, frozen=True):
+class _KeptState(Struct, frozen=True):
     position: str
     returns: list[float]
     rewards: list[float]
@@ -122,7 +117,7 @@ class _Kept(Struct, frozen=True):
 
 
 class State:
-    """A state of a match, with what has been chosen of a step that is not complete yet."""
+    """A state of a match, with the choices of a step that is not complete yet."""
 
     def __init__(self, game: Game, position: Position) -> None:
         self._game = game
@@ -130,7 +125,7 @@ class State:
         self._returns = [0.0] * position.seats
         self._rewards = [0.0] * position.seats
         self._history: list[tuple[int, int]] = []  # player, action
-        self._chosen: dict[int, int] = {}  # by player, of the step at hand
+        self._chosen: dict[int, int] = {}  # by player, of the incomplete step
         self._past: list[State] = []
         self._shared = False  # whether another state looks at the same match
 
@@ -167,7 +162,8 @@ class State:
         return PlayerId.SIMULTANEOUS
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """In rising order. Who is not asked passes, action 0, at a simultaneous node, and has none at another's."""
+        """In ascending order. At a simultaneous node a player who is not asked has only the pass, 0; at another
+        player's node none."""
         found: list[int] = np.flatnonzero(self.legal_actions_mask(player)).tolist()
         return found
 
@@ -242,8 +238,8 @@ class State:
         self.__dict__.update(before.__dict__)
 
     def clone(self, seed: int | None = None) -> "State":
-        """A copy, which knows the future: the same actions lead to the same state. With a seed, what the rules draw
-        from now on falls differently in it, so that a planner that tries things out does not learn what is to come."""
+        """A copy that draws the same random numbers: the same actions lead to the same state. With a seed, later draws
+        of the rules differ in it, so that a planner that tries things out does not learn the future."""
         if seed is not None:
             made = self.clone()
             made._position, made._shared = self._position.clone(redraw_with=seed), False
@@ -260,11 +256,11 @@ class State:
         return made
 
     def returns(self) -> list[float]:
-        """What every player has gained since the start."""
+        """The sum of every player's rewards since the start."""
         return list(self._returns)
 
     def rewards(self) -> list[float]:
-        """What every player gained by the newest step."""
+        """Every player's reward of the newest step."""
         return list(self._rewards)
 
     def player_return(self, player: int) -> float:
@@ -293,7 +289,7 @@ class State:
         return msgspec.json.encode(self._position.view(self._who(player) + 1)).decode()
 
     def information_state_string(self, player: int | None = None) -> str:
-        """What the player has chosen so far, and its view, which holds what the game remembers for it."""
+        """What the player has chosen so far, and its view, which includes what the game remembers for it."""
         who = self._who(player)
         own = ",".join(str(action) for one, action in self._history if one == who)
         return f"{who}|{own}|{self.observation_string(who)}"
@@ -305,14 +301,14 @@ class State:
         return who
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float] | int) -> "State":
-        """A state in which all that the player cannot know is drawn anew. `sampler` gives numbers from 0 to below 1, or
-        is a seed."""
+        """A state in which everything that the player cannot know is drawn anew. `sampler` gives numbers from 0 to
+        below 1, or is a seed."""
         seed = sampler if isinstance(sampler, int) else int(sampler() * SEED_MAX)
         player = self._who(player)
         made = self.clone()
         made._position = self._position.resample(player + 1, seed)
         made._past, made._shared = [], False
-        for other, action in self._chosen.items():  # what others chose in this step is hidden too
+        for other, action in self._chosen.items():  # the choices of others in this step are hidden too
             if other != player:
                 legal = np.flatnonzero(made._position.mask(other + 1))
                 pick = int(legal[stream(seed, other) % len(legal)])
@@ -345,7 +341,7 @@ class State:
         raise ValueError(f"no legal action of player {who} is called {said!r}")
 
     def serialize(self) -> str:
-        kept = _Kept(
+        kept = _KeptState(
             base64.b64encode(self._position.serialize()).decode(), self._returns, self._rewards,
             [list(line) for line in self._history], list(self._chosen.items()),
         )  # fmt: skip
@@ -369,6 +365,6 @@ def load_game(name: str, params: Mapping[str, Any] | None = None) -> Game:
 
 
 def registered_names() -> list[str]:
-    from ..games import GAMES
+    from ..core.registry import GAMES
 
     return list(GAMES)

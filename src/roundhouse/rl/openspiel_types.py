@@ -1,4 +1,4 @@
-"""What kind of game it is, in OpenSpiel's words."""
+"""The properties of a game, with OpenSpiel's names."""
 
 import sys
 from enum import Enum, IntEnum
@@ -39,11 +39,11 @@ class RewardModel(Enum):
 
 
 class GameType(Struct, frozen=True):
-    """What kind of game it is. All our outcomes add up to 0."""
+    """The properties of a game. All our outcomes add up to 0."""
 
     short_name: str
     long_name: str
-    dynamics: Any  # where pyspiel is loaded, its own members of the same names, which its algorithms compare with
+    dynamics: Any  # if pyspiel is loaded, its own members of the same names, with which its algorithms compare
     chance_mode: Any
     information: Any
     utility: Any
@@ -57,7 +57,7 @@ class GameType(Struct, frozen=True):
 
 
 def theirs(member: Enum) -> Any:
-    """The member of the same name in pyspiel, where somebody has loaded it; else ours."""
+    """The member of the same name in pyspiel, if it is loaded; otherwise ours."""
     pyspiel = sys.modules.get("pyspiel")
     kind = getattr(getattr(pyspiel, "GameType", None), type(member).__name__, None)
     return getattr(kind, member.name, member)

@@ -1,4 +1,4 @@
-"""Built-in bots, or any other, as opponents of the one seat that learns."""
+"""Built-in bots, or any others, as opponents of the one seat that learns."""
 
 from functools import partial
 from typing import Any
@@ -14,8 +14,8 @@ from ..sdk.players.player import CrashError, LateError, Player
 from .options import Options
 from .single_match import Position
 
-ASKED_MAX = 3  # times in one window; a bot that only talks rubbish then passes
-BUDGET_STEPS = 10_000  # ticks in one step, which nobody ever needs
+ASKED_MAX = 3  # times in one window; a bot that gives only unusable answers then passes
+BUDGET_STEPS = 10_000  # a limit of ticks in one step that is never reached in play
 
 
 class Contest(Position):
@@ -34,13 +34,13 @@ class Contest(Position):
         self._kernels.settle(self.state, self._gone_at, self._before, 0, self._shaped)
 
     def _sit_down(self) -> None:
-        """Bots take their seats at the match as it stands."""
+        """Start bots for their seats in the match as it is now."""
         game, setup = self.game, self.setup
         self._match = Match(game, setup, state=self.state, listen=self._follow)
         self._events: dict[int, list[Any]] = {}
         self._may = action_types(game.actions)
         told = setup
-        if game.secrets:  # the seed would tell what is drawn later
+        if game.secrets:  # the seed would reveal what is drawn later
             told = type(setup)(setup.game, setup.preset, dict(game.announced(setup.settings)), setup.seats, 0)
         self._players = {}
         for seat in range(1, self.seats + 1):
@@ -56,14 +56,14 @@ class Contest(Position):
             events += [event for event in told if event is not None]
 
     def play(self, actions: Any) -> dict[int, dict[str, str]]:
-        """One step of the learner, and all that the others do until it is asked again."""
+        """One step of the learner, and everything the others do until it is asked again."""
         seat, choice = self.learner, int(actions.get(self.learner, 0))
         self._codes[0, seat] = 0
         if self.result is not None:
             return {}
         self._steps[0] += 1
         self._since[0] += 1
-        if seat in self._match.owing():
+        if seat in self._match.waited_for():
             if not 0 <= choice < self.actions:
                 self._codes[0, seat], choice = -2, 0
             row = self.row(seat, choice)
@@ -71,7 +71,7 @@ class Contest(Position):
             if code:
                 self._codes[0, seat], row = code, self.row(seat, 0)
             self._match.act(seat, row)
-            if 0 < self.options.orders <= self._since[0] and seat in self._match.owing():
+            if 0 < self.options.orders <= self._since[0] and seat in self._match.waited_for():
                 self._match.act(seat, self.row(seat, 0))
         elif choice:
             self._codes[0, seat] = -1
@@ -81,7 +81,7 @@ class Contest(Position):
     def _go_on(self) -> None:
         match = self._match
         for _ in range(BUDGET_STEPS):
-            owing = match.owing()
+            owing = match.waited_for()
             if match.result is not None or self.learner in owing or self._kernels.gone(self.state, self.learner):
                 return
             for seat in list(owing):
@@ -103,27 +103,27 @@ class Contest(Position):
                 break
             if actions:
                 enter_all(match, seat, actions, 0, answers=False)
-            if game.ends_turn is not None and match.result is None and seat in match.owing():
+            if game.ends_turn is not None and match.result is None and seat in match.waited_for():
                 match.act(seat, game.ends_turn)
-            if game.collects or seat not in match.owing():
+            if game.orders_until_tick or seat not in match.waited_for():
                 return
-        if match.result is None and seat in match.owing():
+        if match.result is None and seat in match.waited_for():
             match.act(seat, self.row(seat, 0))
 
     def _request(self, seat: int, action: Any) -> Verdict:
-        if self._match.result is not None or seat not in self._match.owing():
+        if self._match.result is not None or seat not in self._match.waited_for():
             return Verdict("refused", "not_your_turn", sentence="Your turn is over.")
         return enter_all(self._match, seat, [action], 0)[0]
 
     def take_over(self, other: Position) -> None:
-        """Go on where another match stands; the bots sit down anew."""
+        """Continue another match; the bots are started anew."""
         self.close()
         for name in ("setup", "form", "state", "_steps", "_since", "_gone_at", "_before"):
             setattr(self, name, getattr(other, name))
         self._sit_down()
 
     def close(self) -> None:
-        """The bots go."""
+        """Stop the bots."""
         result = self.result
         for player in self._players.values():
             if result is not None:
@@ -132,7 +132,7 @@ class Contest(Position):
         self._players = {}
 
     def clone(self, *, redraw_with: int | None = None) -> "Contest":
-        """A copy. Its bots are new ones that sit down in the middle of the match and remember nothing."""
+        """A copy. Its bots are started anew in the middle of the match and remember nothing."""
         made: Any = super().clone(redraw_with=redraw_with)
         made._seed = stream(self._seed, self.steps) >> 1
         made._sit_down()

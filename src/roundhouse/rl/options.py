@@ -1,4 +1,4 @@
-"""What fixes an environment before it starts: the setup of its matches, the reward, and how long a turn may last."""
+"""The options of an environment: the setup of its matches, the reward, and how long a turn may last."""
 
 import operator
 from collections.abc import Mapping, Sequence
@@ -7,19 +7,14 @@ from typing import Any, Literal, SupportsIndex
 from msgspec import Struct
 
 from ..core.game import Game, SeatSetup, Setup
+from ..core.registry import GAMES
 from ..core.schema import SMALL
 from ..core.settings import SetupError
-from ..games import GAMES
+from .game_learning import learning_of
 
 Reward = Literal["outcome", "margin"]
 REWARDS = ("outcome", "margin")
 
-# Settings that suit agents better than a game's own defaults; whoever gives others has those.
-USUAL: dict[str, dict[str, Any]] = {
-    "boidvoid": {"seat_model": "team", "turn_mode": "live"},  # a seat is a team, and an order shows its effect at once
-}
-# Steps without a tick after which whoever is still waited for passes; 0: no limit is needed
-ORDERS = {"spacegoo": 0, "rally": 0, "dungeon": 0, "quest": 64, "boidvoid": 32}
 SEED_MAX = 2**63 - 1
 
 
@@ -27,12 +22,12 @@ class Options(Struct, frozen=True):
     """An environment's options; `settings` are those of the game."""
 
     key: str
-    seats: tuple[str, ...] = ()  # the choice of each seat, "" for the usual one
+    seats: tuple[str, ...] = ()  # the choice of each seat, "" for the default
     preset: str | None = None
     settings: dict[str, Any] = {}
     reward: Reward = "outcome"
     orders: int = 0
-    max_cycles: int = 0  # steps after which an episode is cut off; 0: the rules end it
+    max_cycles: int = 0  # steps after which an episode is cut off; 0: only the rules end it
 
     @property
     def game(self) -> Game:
@@ -41,14 +36,14 @@ class Options(Struct, frozen=True):
     def setup(self, seed: int) -> Setup:
         """The setup of a match. Raises SetupError."""
         game, settings = self.game, dict(self.settings)
-        for name, value in USUAL.get(self.key, {}).items():
+        for name, value in learning_of(game).SETTINGS.items():
             if self.preset is None:
                 settings.setdefault(name, value)
         names: Sequence[SeatSetup] = ()
         if self.seats:
             names = [SeatSetup(f"seat {n}", choice=choice) for n, choice in enumerate(self.seats, 1)]
-            if game.sized is not None:
-                settings = dict(game.sized(self.preset, settings, len(self.seats)))
+            if game.settings_for_seats is not None:
+                settings = dict(game.settings_for_seats(self.preset, settings, len(self.seats)))
             elif "players" in game.settings.__struct_fields__ and len(self.seats) in game.seat_counts:
                 settings.setdefault("players", len(self.seats))
         return game.setup(names, seed=seed, preset=self.preset, settings=settings)
@@ -65,7 +60,7 @@ def options_of(
     max_cycles: int | None = None,
     **more: Any,
 ) -> Options:
-    """Options as a user gives them. Keywords that are not named here are settings of the game."""
+    """Options from a user's arguments. Keywords that are not named here are settings of the game."""
     if not isinstance(key, str) or key not in GAMES:
         raise ValueError(f"there is no game {key!r}; there are {', '.join(GAMES)}")
     if reward not in REWARDS:
@@ -84,7 +79,7 @@ def options_of(
         preset,
         dict(settings or {}) | more,
         reward,  # type: ignore[arg-type]
-        ORDERS[key] if orders is None else orders,
+        learning_of(GAMES[key]).ORDERS_MAX if orders is None else orders,
         max_cycles or 0,
     )
     _check(made)
@@ -99,9 +94,10 @@ def check_number(name: str, value: Any, least: int) -> int:
 
 
 def _check(options: Options) -> None:
-    """Only matches whose observations have room for them."""
+    """Refuse matches that do not fit into the observations."""
     setup = options.setup(0)
-    if options.key != "spacegoo" and options.game.form_of(setup) != SMALL:
+    any_form = getattr(learning_of(options.game), "ANY_FORM", False)
+    if not any_form and options.game.form_of(setup) != SMALL:
         raise SetupError(
             "bad_settings", "settings", f"observations of {options.key} have no room for a match as large as this one."
         )

@@ -12,7 +12,7 @@ from .single_match import Position
 
 
 class Parallel(share.Copies, ParallelEnv[str, dict[str, Any], int]):  # type: ignore[misc]
-    """A match in which every seat is an agent. Seats that have nothing to choose pass; a seat that is out leaves once,
+    """A match in which every seat is an agent. Seats that have nothing to choose pass; an agent that is out is removed,
     with its final reward, and does not come back."""
 
     def __init__(self, options: Options, render_mode: str | None = None) -> None:
@@ -40,7 +40,7 @@ class Parallel(share.Copies, ParallelEnv[str, dict[str, Any], int]):  # type: ig
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
-        """A new match. Equal seeds give equal matches; without one the next is drawn from the last."""
+        """A new match. Equal seeds give equal matches; without a seed the next one is derived from the last."""
         if seed is not None:
             self._random = np.random.default_rng(seed)
         self._position = Position(self.options, self._fresh_seed())
@@ -55,8 +55,8 @@ class Parallel(share.Copies, ParallelEnv[str, dict[str, Any], int]):  # type: ig
     def step(self, actions: dict[str, int]) -> tuple[
         dict[str, dict[str, Any]], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
     ]:  # fmt: skip
-        """One step: every agent chooses once; who is not named passes. An action that is not legal counts as a pass.
-        When nobody plays any more there is nothing to return."""
+        """One step: every agent chooses once; agents without an action pass. An action that is not legal counts as a
+        pass. When no agent is left everything returned is empty."""
         position, playing = self.position, self.agents
         chosen = {share.seat_of(agent, position.seats): share.action_of(actions[agent]) for agent in actions}
         if not playing:
@@ -78,7 +78,7 @@ class Parallel(share.Copies, ParallelEnv[str, dict[str, Any], int]):  # type: ig
         return {agent: share.seen_by(self.position, share.seat_of(agent)) for agent in who}
 
     def state(self) -> np.ndarray[Any, np.dtype[np.int32]]:
-        """What all seats know together: their observations one after the other."""
+        """The observations of all seats, one after the other."""
         seats = range(1, len(self.possible_agents) + 1)
         return np.concatenate([self.position.observation(seat) for seat in seats])
 
@@ -86,7 +86,7 @@ class Parallel(share.Copies, ParallelEnv[str, dict[str, Any], int]):  # type: ig
         return share.drawn(self.position, self.render_mode)
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Nothing to release."""
 
     def _blank(self) -> "Parallel":
         return Parallel(self.options, self.render_mode)

@@ -12,15 +12,15 @@ from ..core.game import EVERYTHING, Game, Result, Setup
 from ..core.rules import draw, stream
 from ..core.schema import Grid, clone, new
 from . import state_bytes
-from .step_compiler import steps_of
-from .options import Options
+from .game_learning import steps_of
 from .hidden_information import redraw, resampled
+from .options import Options
 
 Observation = NDArray[np.int32]
 Mask = NDArray[np.int8]
 
-RANDOM_PLAY = 91  # the purpose of the draws of seats that play at random
-# What the step functions say besides the game's own refusals
+RANDOM_PLAY = 91  # the purpose number of the draws of seats that play at random
+# Codes of the step functions besides the game's own refusals
 OTHERWISE = {
     -1: {"code": "not_waited_for", "field": "action", "rule": "", "sentence": "Only the pass is legal now."},
     -2: {"code": "no_such_action", "field": "action", "rule": "", "sentence": "There is no action of this number."},
@@ -52,7 +52,7 @@ class Position:
         self.learner = learner
         if not 0 <= learner <= self.seats:
             raise ValueError(f"there is no seat {learner}; a match has {self.seats}")
-        self._kernels: Any = steps_of(self.game.key, False)
+        self._kernels: Any = steps_of(self.game, native=False)
         self._scratch = [new(self._kernels.Scratch, self.form)]
         self._key = stream(seed, RANDOM_PLAY)
         self._draws = [0]
@@ -64,7 +64,7 @@ class Position:
         self._begin()
 
     def _begin(self) -> None:
-        """Up to the first choice, with the margins as they stand then."""
+        """Advance to the first choice, and note the margins at that point."""
         self._since[0] = self._kernels.go_on(
             self.state, 0, self.learner, draw(self._key, 0), self._draws, 0, self._scratch[0]
         )
@@ -98,7 +98,7 @@ class Position:
         return [seat for seat in range(1, self.seats + 1) if owing[seat]]
 
     def is_gone(self, seat: int) -> bool:
-        """Whether a seat's part of the match is over."""
+        """Whether a seat is out."""
         return self._gone_at[0, seat] != 0 or self.result is not None
 
     def observation(self, seat: int) -> Observation:
@@ -106,13 +106,13 @@ class Position:
         return state_bytes.observed(self.game, self.state, seat)
 
     def mask(self, seat: int) -> Mask:
-        """1 for every legal action of a seat. The pass is always among them where nothing else is."""
+        """1 for every legal action of a seat. If nothing else is legal the pass is."""
         flags = [0] * self.actions
         self._kernels.legal(self.state, seat, flags)
         return np.array(flags, np.int8)
 
     def view(self, seat: int = EVERYTHING) -> Any:
-        """The same as a typed view, for people; of everything, if no seat is given."""
+        """The same as a typed view; of everything, if no seat is given."""
         return self.game.view(self.state, seat, self.names)
 
     @property
@@ -128,7 +128,7 @@ class Position:
     # Playing on
 
     def play(self, actions: Mapping[int, int]) -> dict[int, dict[str, str]]:
-        """One step from the actions of seats; whoever is not named passes. Returns the refusals by seat."""
+        """One step from the actions of seats; seats without one pass. Returns the refusals by seat."""
         choices = Grid([[0] * (self.seats + 1)])
         for seat, action in actions.items():
             choices[0, seat] = int(action)
@@ -144,7 +144,7 @@ class Position:
         return {seat: refusal_of(self.game, code) for seat, code in codes if code}
 
     def rewards(self) -> dict[int, float]:
-        """What every seat gained since this was asked last."""
+        """What every seat gained since the last call."""
         made: Grid[float] = Grid([[0.0] * (self.seats + 1)])
         self._kernels.judged(
             [self.state], self._steps, self._gone_at, self._before, made, [0], self._shaped, 0, 1, self._scratch
@@ -158,7 +158,7 @@ class Position:
     # Copies
 
     def clone(self, *, redraw_with: int | None = None) -> "Position":
-        """A copy that shares nothing with this one. With a seed, what is drawn later is drawn anew."""
+        """A copy that shares nothing with this one. With a seed, later random draws differ."""
         made = object.__new__(type(self))
         made.__dict__.update(self.__dict__)
         made.state = clone(self.state)
@@ -172,13 +172,13 @@ class Position:
         return made
 
     def resample(self, seat: int, seed: int) -> "Position":
-        """A copy in which everything that a seat cannot know is drawn anew; what it knows is the same."""
+        """A copy in which everything that a seat cannot know is drawn anew; what it knows stays the same."""
         made = self.clone(redraw_with=seed)
         resampled(self.game, made.state, seat, stream(seed, seat))
         return made
 
     def serialize(self) -> bytes:
-        """All there is to know about the match, secrets included."""
+        """The whole match, secrets included."""
         books = state_bytes.Books(
             self.learner, self._key, self.steps, self._since[0], self._draws[0], list(self._gone_at[0]),
             list(self._before[0]),

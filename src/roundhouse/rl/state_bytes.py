@@ -10,43 +10,23 @@ from numpy.typing import NDArray
 
 from ..core.game import Game, Setup
 from ..core.schema import Grid, pack, schema_of, unpack
-from ..games.boidvoid.rules import observation as boidvoid
-from ..games.dungeon.rules import observation as dungeon
-from ..games.quest.rules import observation as quest
-from ..games.rally.rules import tables as rally
-from ..games.spacegoo.rules import tables as spacegoo
+from .game_learning import learning_of
 from .options import Options
 
 MAGIC = b"RHE1"
 DIGEST = 8  # bytes
 
 
-def shape_of(game: Game, planets: int = int(spacegoo.PLANETS)) -> tuple[int, ...]:
-    """The shape in which a game's rules write an observation. `planets` are those a state of Spacegoo has room for."""
-    shapes: dict[str, tuple[int, ...]] = {
-        "spacegoo": (planets, spacegoo.PLANET_FEATURES),
-        "rally": (rally.SEATS_MAX, rally.ROBOT_FEATURES),
-        "dungeon": (dungeon.FEATURES,),
-        "quest": (quest.FEATURES,),
-        "boidvoid": (boidvoid.FEATURES,),
-    }
-    return shapes[game.key]
-
-
-def shape_for(game: Game, state: Any) -> tuple[int, ...]:
-    return shape_of(game, len(state.planets)) if game.key == "spacegoo" else shape_of(game)
-
-
 def observed(game: Game, state: Any, seat: int) -> NDArray[np.int32]:
     """What a seat may know of one state, as one row."""
-    shape = shape_for(game, state)
+    shape = learning_of(game).shape(state)
     out: Any = [0] * shape[0] if len(shape) == 1 else Grid([[0] * shape[1] for _ in range(shape[0])])
     game.rules.observe(state, seat, out)
     return np.array(out, np.int32).reshape(-1)
 
 
 class Books(msgspec.Struct, frozen=True):
-    """What is kept of a match besides its state."""
+    """What is stored of a match besides its state."""
 
     learner: int
     key: int
@@ -93,13 +73,13 @@ def check_version(game: Game, version: str) -> None:
 
 
 def sealed(magic: bytes, head: bytes, body: bytes) -> bytes:
-    """A head and a body with a digest, so that bytes which were changed or cut are noticed."""
+    """A head and a body with a digest, so that changed or truncated bytes are noticed."""
     text = len(head).to_bytes(4, "little") + head + zlib.compress(body, 1)
     return magic + blake2b(text, digest_size=DIGEST).digest() + text
 
 
 def unsealed(magic: bytes, data: bytes) -> tuple[bytes, bytes]:
-    """The head, and the body as it was compressed. Raises ValueError."""
+    """The head, and the still compressed body. Raises ValueError."""
     if not isinstance(data, bytes) or not data.startswith(magic):
         raise ValueError("the first bytes are others")
     text = data[len(magic) + DIGEST :]
@@ -110,7 +90,7 @@ def unsealed(magic: bytes, data: bytes) -> tuple[bytes, bytes]:
 
 
 def inflated(packed: bytes, size: int) -> bytes:
-    """What was compressed, if it has exactly this size. Raises ValueError, zlib.error."""
+    """The decompressed bytes, if they have exactly this size. Raises ValueError, zlib.error."""
     body = zlib.decompressobj().decompress(packed, size + 1)
     if len(body) != size:
         raise ValueError("the state has another length")

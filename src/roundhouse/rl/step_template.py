@@ -1,26 +1,30 @@
-"""How matches go on from actions, for all games: this source is run once for every game and mode, with the names below
-taken from the game's module in `moves`. `compiling.py` does that; nobody imports this file itself."""
+"""How actions advance matches, for all games: this source is executed once for every game, with the names below taken
+from its rules and its `learning.actions`. `core.native.entry_modules` does that; this file itself is never imported."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
-from ..core.rules import below, copy_into, draw, inlined, rules
+from ..core.entry_types import Records, Row, Table
+from ..core.rules import below, copy_into, draw, entry, inlined, rules
+from ..core.schema import f8, i1, i8, u1, u8
 
-if TYPE_CHECKING:
-    from ..games.spacegoo.learning.actions import act, check, gone, legal, result, sample, spell, tick, waiting, worth
+if TYPE_CHECKING:  # the game's own
+    State: TypeAlias = Any
+    Scratch: TypeAlias = Any
+    act = check = gone = legal = result = sample = spell = tick = waiting = worth = cast(Any, None)
 
 NOT_WAITED_FOR = -1  # instead of a refusal's code: the seat had nothing to choose
 NO_SUCH_ACTION = -2
 
 
-@rules
+@entry
 def advance(
-    s: Any, choices: Any, count: int, codes: Any, since: Any, steps: Any, learners: Any, draws: Any, key: int,
-    limit: int, lo: int, hi: int, scratch: Any,
+    s: Records[State], choices: Table[i8], count: int, codes: Table[i8], since: Row[i8], steps: Row[i8],
+    learners: Row[i8], draws: Row[i8], key: u8, limit: int, lo: int, hi: int, scratch: Records[Scratch],
 ) -> None:  # fmt: skip
-    """One step of every match from choices[i, seat]: everyone who is waited for chooses, and when nobody is any more,
-    the rules move on. learners[i] names the only seat that chooses, or is 0 for all; the others then play at random, as
-    the rules sample. After `limit` steps without a tick whoever is still waited for passes. codes[i, seat] is 0, the
-    code of a refusal, or one of the two above."""
+    """One step of every match from choices[i, seat]: every seat that is waited for chooses, and when none is left the
+    rules move on. learners[i] is the only seat that chooses, or 0 for all; the others then play at random, as the rules
+    sample. After `limit` steps without a tick the seats that are still waited for pass. codes[i, seat] is 0, the code
+    of a refusal, or one of the two above."""
     work = scratch[0]
     for i in range(lo, hi):
         for seat in range(1, s[i].seats + 1):
@@ -50,7 +54,8 @@ def advance(
 
 @inlined
 def move_on(g: Any, since: int, work: Any) -> int:
-    """`go_on` where all seats choose: without draws, whose array would cost as much as a part of the rules to pass."""
+    """`go_on` where all seats choose: without the array of draws, because passing it costs as much as part of the
+    rules."""
     while result(g, work.places) == 0 and waiting(g, work.owing) == 0:
         tick(g)
         since = 0
@@ -59,9 +64,9 @@ def move_on(g: Any, since: int, work: Any) -> int:
 
 @inlined
 def enter(g: Any, seat: int, choice: int, row: Any) -> int:
-    """An action of a seat that is waited for. 0, or why it is refused; it counts as a pass then."""
+    """An action of a seat that is waited for. Returns 0, or why it is refused; then it counts as a pass."""
     spell(g, seat, choice, row)
-    code = check(g, seat, row)
+    code: int = check(g, seat, row)
     if code != 0 and choice != 0:
         spell(g, seat, 0, row)
     act(g, seat, row)
@@ -70,7 +75,7 @@ def enter(g: Any, seat: int, choice: int, row: Any) -> int:
 
 @rules
 def pass_all(g: Any, learner: int, work: Any) -> None:
-    """Whoever could still choose passes until nobody is waited for. Rules may ask for more than one pass."""
+    """All seats that could still choose pass until nobody is waited for. Rules may ask for more than one pass."""
     for _ in range(64):
         waiting(g, work.owing)
         asked = 0
@@ -84,7 +89,7 @@ def pass_all(g: Any, learner: int, work: Any) -> None:
 
 @rules
 def go_on(g: Any, since: int, learner: int, key: int, draws: Any, i: int, work: Any) -> int:
-    """Ticks until somebody who chooses is waited for. Returns the steps since the last tick."""
+    """Tick until a seat that chooses is waited for. Returns the steps since the last tick."""
     while result(g, work.places) == 0:
         owing = waiting(g, work.owing)
         if owing == 0:
@@ -101,12 +106,13 @@ def go_on(g: Any, since: int, learner: int, key: int, draws: Any, i: int, work: 
     return since
 
 
-@rules
+@entry
 def begin(
-    s: Any, pool: Any, picks: Any, since: Any, steps: Any, gone_at: Any, before: Any, learners: Any, draws: Any,
-    key: int, shaped: int, lo: int, hi: int, scratch: Any,
+    s: Records[State], pool: Records[State], picks: Row[i8], since: Row[i8], steps: Row[i8], gone_at: Table[i8],
+    before: Table[f8], learners: Row[i8], draws: Row[i8], key: u8, shaped: int, lo: int, hi: int,
+    scratch: Records[Scratch],
 ) -> None:  # fmt: skip
-    """Matches with picks[i] >= 0 begin anew from that state of the pool, up to the first choice."""
+    """Restart matches with picks[i] >= 0 from that state of the pool, and advance them to the first choice."""
     work = scratch[0]
     for i in range(lo, hi):
         if picks[i] >= 0:
@@ -120,16 +126,17 @@ def begin(
 
 @rules
 def settle(g: Any, gone_at: Any, before: Any, i: int, shaped: int) -> None:
-    """Where the margins stand at the beginning."""
+    """Note the margins at the beginning."""
     for seat in range(1, g.seats + 1):
         before[i, seat] = margin(g, seat) if shaped != 0 else 0.0
 
 
-@rules
+@entry
 def judged(
-    s: Any, steps: Any, gone_at: Any, before: Any, rewards: Any, over: Any, shaped: int, lo: int, hi: int, scratch: Any
-) -> None:
-    """rewards[i, seat] since the last time, over[i], and gone_at[i, seat]: the step in which a seat was out, or 0."""
+    s: Records[State], steps: Row[i8], gone_at: Table[i8], before: Table[f8], rewards: Table[f8], over: Row[u1],
+    shaped: int, lo: int, hi: int, scratch: Records[Scratch],
+) -> None:  # fmt: skip
+    """rewards[i, seat] since the last call, over[i], and gone_at[i, seat]: the step in which a seat went out, or 0."""
     work = scratch[0]
     for i in range(lo, hi):
         ended = result(s[i], work.places) != 0
@@ -148,13 +155,14 @@ def judged(
             before[i, seat] = now
 
 
-@rules
+@entry
 def reported(
-    seats: int, codes: Any, learners: Any, steps: Any, gone_at: Any, over: Any, gains: Any, most: int, rewards: Any,
-    terminated: Any, truncated: Any, refusals: Any, again: Any, lo: int, hi: int,
+    seats: int, codes: Table[i8], learners: Row[i8], steps: Row[i8], gone_at: Table[i8], over: Row[u1],
+    gains: Table[f8], most: int, rewards: Row[f8], terminated: Row[u1], truncated: Row[u1], refusals: Row[i8],
+    again: Row[u1], lo: int, hi: int,
 ) -> None:  # fmt: skip
-    """What the two above found, by row: that of the learner, or one for every seat in blocks. again[i] is set where a
-    match is to begin anew. After `most` steps it is cut off, unless that is 0."""
+    """What the two above found, by row: one row for the learner, or one for every seat in blocks. again[i] is set where
+    a match is to be restarted. After `most` steps it is cut off, unless that is 0."""
     n = len(again)
     for i in range(lo, hi):
         cut = most > 0 and steps[i] >= most
@@ -178,8 +186,8 @@ def reported(
 
 @rules
 def outcome(g: Any, seat: int, gone_at: Any, i: int, ended: bool, work: Any) -> float:
-    """From -1 to 1: the others that a seat is before, less those that are before it, as a share of all others. Who is
-    out is behind everybody who is out later or not at all; among those who are in at the end, places decide."""
+    """From -1 to 1: the seats that this one is ahead of, less those ahead of it, as a share of all others. A seat that
+    is out is behind all that went out later or not at all; among those still in at the end, places decide."""
     balance = 0
     mine = gone_at[i, seat]
     for other in range(1, g.seats + 1):
@@ -207,16 +215,16 @@ def margin(g: Any, seat: int) -> float:
     return share
 
 
-@rules
-def masked(s: Any, seat: int, out: Any, lo: int, hi: int) -> None:
+@entry
+def masked(s: Records[State], seat: int, out: Table[i1], lo: int, hi: int) -> None:
     """The legal actions of one seat in every match from lo up to hi."""
     for i in range(lo, hi):
         legal(s[i], seat, out[i])
 
 
-@rules
-def picked(masks: Any, key: int, n: int, out: Any, lo: int, hi: int) -> None:
-    """A random legal action of every row of masks; n tells the draws of one step from those of another."""
+@entry
+def picked(masks: Table[i1], key: u8, n: int, out: Row[i8], lo: int, hi: int) -> None:
+    """A random legal action of every row of masks; n must differ from step to step."""
     for i in range(lo, hi):
         flags = masks[i]
         count = 0

@@ -8,36 +8,33 @@ import time
 from collections.abc import Sequence
 from typing import Any
 
-from ..games import GAMES
+from ..core.registry import GAMES
 from .options import options_of
 from .vector_env import Vector, Who
 
 SIZE = 1024
-AT_A_TIME = 20  # steps between two looks at the clock
+AT_A_TIME = 20  # steps between two readings of the clock
 
 
-def busy(key: str, n: int = SIZE, *, seat: Who = 1, threads: int = 1, jit: bool | None = None, **setup: Any) -> Vector:
-    """A vector environment that is in the middle of its matches, compiled and ready."""
-    env = Vector(options_of(key, **setup), n, seat=seat, threads=threads, jit=jit)
+def busy(
+    key: str, n: int = SIZE, *, seat: Who = 1, threads: int = 1, native: bool | None = None, **setup: Any
+) -> Vector:
+    """A vector environment in the middle of its matches."""
+    env = Vector(options_of(key, **setup), n, seat=seat, threads=threads, native=native)
     env.reset(seed=1)
     played(env, 3)
     return env
 
 
-def compile_steps(key: str) -> None:
-    """Everything that `vector_env` needs of a game, by using it once."""
-    played(busy(key, 2, seat="mixed", jit=True), 1)
-
-
 def played(env: Vector, steps: int) -> int:
-    """So many steps of every row, with random legal actions chosen by the masks. Returns the steps of all rows."""
+    """Play so many steps of every row, with random legal actions. Returns the steps of all rows."""
     for n in range(steps):
         env.step(env.random_actions(1, n))
     return steps * env.num_envs
 
 
 def rate(env: Vector, seconds: float) -> float:
-    """Steps of all rows a second, over about so many seconds."""
+    """Steps of all rows per second, measured for about so many seconds."""
     began, count = time.perf_counter(), 0
     while (took := time.perf_counter() - began) < seconds:
         count += played(env, AT_A_TIME)
@@ -58,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             env = busy(key, given.matches, seat=seat, threads=given.threads)
         except ValueError as error:
             parser.error(str(error))
-        how = "compiled" if env.jit else "interpreted"
+        how = "native" if env.native else "interpreted"
         told = (
             f"{rate(env, given.seconds):,.0f} steps a second ({given.matches} matches, {given.threads} threads, {how})"
         )

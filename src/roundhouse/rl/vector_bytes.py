@@ -13,23 +13,23 @@ from ..core.batch import Batch, copied
 from ..core.rules import stream
 from ..core.schema import pack, schema_of, unpack
 from .environment import seat_of
+from .hidden_information import redraw, resampled
 from .options import SEED_MAX, Options
 from .state_bytes import check_version, inflated, sealed, unsealed
-from .hidden_information import redraw, resampled
 
 V = TypeVar("V", bound="VectorCopies")
 MAGIC = b"RHV1"
 BOOKS = {"_since": "<i8", "_steps": "<i8", "_draws": "<i8", "_gone_at": "<i8", "_before": "<f8"}
 
 
-class _Head(msgspec.Struct, frozen=True):
+class _VectorHead(msgspec.Struct, frozen=True):
     version: str
     options: Options
     matches: int
     seat: str
     starts: int
     key: int
-    generator: str  # the state of the one that new matches are drawn with
+    generator: str  # the state of the random generator that chooses new matches
 
 
 class VectorCopies:
@@ -37,7 +37,7 @@ class VectorCopies:
 
     options: Options
     batch: Batch | None
-    jit: bool
+    native: bool
     matches: int
     seats: int
     seat: Any
@@ -46,7 +46,7 @@ class VectorCopies:
     observe: bool
     _threads: int
     _random: np.random.Generator
-    _key: Any
+    _key: int
     _gone_at: Any
 
     def _started(self) -> Batch:
@@ -59,12 +59,12 @@ class VectorCopies:
         make: Any = type(self)
         made: V = make(
             self.options, self.matches, seat=self.seat, threads=self._threads, starts=self.starts, copy=self.copy,
-            observe=self.observe, jit=self.jit,
+            observe=self.observe, native=self.native,
         )  # fmt: skip
         return made
 
     def clone(self: V, *, redraw: bool = True, seed: int | None = None) -> V:
-        """A copy of all matches that shares nothing with these. What the rules draw later falls differently in it, and
+        """A copy of all matches that shares nothing with these. Later random draws of the rules differ in it, and
         random opponents play differently, unless `redraw` is False."""
         made = self._blank()
         made.batch = self._started().clone()
@@ -83,16 +83,16 @@ class VectorCopies:
 
     def _redraw(self, seed: int) -> None:
         key = stream(seed, 0)
-        self._key = np.uint64(key) if self.jit else key
+        self._key = key
         states = self._started().states
         for i in range(self.matches):
-            if not self.jit:
+            if not self.native:
                 redraw(states[i], stream(key, i))
             elif "seed" in (states.dtype.names or ()):
                 states["seed"][i] = stream(key, i)
 
     def resample(self: V, seat: int | str, seed: int) -> V:
-        """A copy in which everything is drawn anew that a seat cannot know, match by match."""
+        """A copy in which everything that a seat cannot know is drawn anew, match by match."""
         seat = seat_of(seat, self.seats)
         made = self.clone(seed=seed)
         batch = made._started()
@@ -104,22 +104,22 @@ class VectorCopies:
         return made
 
     def serialize(self) -> bytes:
-        """All matches as bytes, secrets and the draws to come included. Reading them runs no code."""
+        """All matches as bytes, with their secrets and later draws. Reading them runs no code."""
         batch = self._started()
         books = [np.asarray(getattr(self, name), kind).tobytes() for name, kind in BOOKS.items()]
         states = [
-            many.tobytes() if self.jit else b"".join(pack(one, batch.form).tobytes() for one in many)
+            many.tobytes() if self.native else b"".join(pack(one, batch.form).tobytes() for one in many)
             for many in (batch.states, batch.first)
         ]
         generator = msgspec.json.encode(self._random.bit_generator.state).decode()
-        head = _Head(
-            self.options.game.version, self.options, self.matches, str(self.seat), self.starts, int(self._key),
+        head = _VectorHead(
+            self.options.game.version, self.options, self.matches, str(self.seat), self.starts, self._key,
             generator,
         )  # fmt: skip
         return sealed(MAGIC, msgspec.msgpack.encode(head), b"".join([*states, *books]))
 
     def deserialize(self, data: bytes) -> None:
-        """Go on from what `serialize` of an environment with the same options gave. Raises ValueError."""
+        """Continue from what `serialize` of an environment with the same options returned. Raises ValueError."""
         game = self.options.game
         form = game.form_of(self.options.setup(0))
         kind = schema_of(game.state).dtype(form)
@@ -127,7 +127,7 @@ class VectorCopies:
         kinds += [(np.dtype(kind), np.shape(getattr(self, name))) for name, kind in BOOKS.items()]
         try:
             text, packed = unsealed(MAGIC, data)
-            head = msgspec.msgpack.decode(text, type=_Head)
+            head = msgspec.msgpack.decode(text, type=_VectorHead)
             check_version(game, head.version)
             theirs = (head.options, head.matches, head.seat, head.starts)
             fits = theirs == (self.options, self.matches, str(self.seat), self.starts)
@@ -146,9 +146,9 @@ class VectorCopies:
 
     def _take_over(self, form: str, key: int, random: np.random.Generator, parts: list[Any]) -> None:
         game = self.options.game
-        batch = Batch(game, (), form=form, jit=self.jit)
+        batch = Batch(game, (), form=form, native=self.native)
         batch.size = self.matches
-        if self.jit:
+        if self.native:
             batch.states, batch.first = copied(parts[0]), copied(parts[1])
         else:
             batch.states, batch.first = ([unpack(game.state, one) for one in many] for many in parts[:2])
@@ -159,7 +159,7 @@ class VectorCopies:
             else:
                 for i, line in enumerate(value.tolist()):
                     own[i] = line
-        self._key = np.uint64(key) if self.jit else key
+        self._key = key
         self._random = random
         self.batch = batch
         self._look(0, self.matches, None)

@@ -1,8 +1,8 @@
-"""Gymnasium's `VectorEnv` over compiled rules: many matches in one process, stepped together.
+"""Gymnasium's `VectorEnv` over native rules: many matches in one process, stepped together.
 
-Observations, masks, rewards and flags are arrays that the rules write into directly; what `step` returns are views of
-them. There are two sets of them that take turns, so what a step returned stays as it is during the next step and is
-overwritten by the one after that. Whoever keeps it longer copies it.
+Observations, masks, rewards and flags are arrays that the rules write into directly; `step` returns views of them.
+There are two sets of arrays, used alternately, so what a step returned stays valid during the next step and is
+overwritten by the one after that. Callers that need it longer copy it.
 """
 
 from collections.abc import Callable
@@ -16,24 +16,23 @@ from gymnasium.vector import AutoresetMode, SyncVectorEnv, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from ..core import compiled as twin
 from ..core.batch import Batch
 from ..core.game import Game
+from ..core.native import why_not
 from ..core.rules import stream
 from ..core.schema import Grid, new, records
 from . import environment as share
-from .step_compiler import announce, keep_in_mind, steps_of
-from .options import SEED_MAX, Options, check_number, options_of
-from .state_bytes import shape_for
+from .game_learning import learning_of, steps_of
 from .gym_env import RANDOM, Single
+from .options import SEED_MAX, Options, check_number, options_of
 from .vector_bytes import VectorCopies
 
 Who = int | Literal["all", "mixed"]
-STARTS = 64  # different beginnings, of which a new match takes one at random
+STARTS = 64  # different first states; a new match takes one at random
 
 
 class Made:
-    """What a step made of every row, and which matches begin anew."""
+    """The result of a step for every row, and which matches restart."""
 
     def __init__(self, rows: int, matches: int) -> None:
         self.rewards = np.empty(rows)
@@ -43,14 +42,14 @@ class Made:
 
 
 class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[Any]]):
-    """`num_envs` rows, each the part of one seat in a match.
+    """`num_envs` rows, each one seat of a match.
 
     `seat` a number: one row per match, the learner; the others play random legal actions. `mixed`: the same, with the
     learner on every seat in turn, in blocks of equal size. `all`: every seat of every match is a row, first those of
     seat 1, then those of seat 2 and so on; its episode lasts as long as the match.
 
-    With `observe=False` steps fill no observations and masks, which takes longer than the rules: for evaluations and
-    searches, and for learners that look at every few steps only. `observations` gives them when they are asked for."""
+    With `observe=False` steps do not fill observations and masks, which takes longer than the rules: for evaluations
+    and searches, and for learners that only use every few steps. `observations` fills them on request."""
 
     def __init__(
         self,
@@ -62,37 +61,39 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
         starts: int = STARTS,
         copy: bool = False,
         observe: bool = True,
-        jit: bool | None = None,
+        native: bool | None = None,
     ) -> None:
         self.options = options
         self.matches = check_number("n", n, 1)
         starts, threads = check_number("starts", starts, 1), check_number("threads", threads, 1)
-        self.jit = twin.available() if jit is None else jit
-        if not self.jit:
-            gymnasium.logger.warn(f"{options.key} is played by interpreted rules, which are slow: {_why(jit)}.")
+        self._form = options.game.form_of(options.setup(0))
+        reason = "native=False asks for it" if native is False else why_not(options.game.package, self._form)
+        self.native = not reason
+        if native and reason:
+            raise RuntimeError(f"native rules are not available: {reason}")
+        if reason:
+            gymnasium.logger.warn(f"{options.key} is played by interpreted rules, which are slow: {reason}.")
         self.metadata = share.metadata_of(options.key) | {
             "autoreset_mode": AutoresetMode.SAME_STEP,
             "render_modes": [],
-            "compiled": self.jit,
+            "native": self.native,
         }
         self.copy, self.starts, self.seat, self.observe = copy, starts, seat, observe
-        self._kernels: Any = steps_of(options.key, self.jit)
+        self._kernels: Any = steps_of(options.game, native=self.native)
         self._random = np.random.default_rng()
-        self._lay_out(threads if self.jit else 1)
+        self._lay_out(threads if self.native else 1)
 
-    # Where things are
+    # Arrays
 
     def _lay_out(self, threads: int) -> None:
-        """All arrays, once."""
+        """Allocate all arrays, once."""
         game, n = self.options.game, self.matches
-        self._form = game.form_of(self.options.setup(0))
-        self._compiled = False  # whether a step was played
         first = game.start(self.options.setup(0))
         self.seats = int(first.seats)
         self._seeded = hasattr(first, "seed")
         self.blocks = _blocks(self.seat, self.seats, n)
         self.num_envs = max(row + hi - lo for _, lo, hi, row in self.blocks)
-        shape, actions = shape_for(game, first), int(steps_of(game.key, False).actions(first))
+        shape, actions = learning_of(game).shape(first), int(steps_of(game, native=False).actions(first))
         self.shape, self.actions = shape, actions
         seen = share.observation_space(int(np.prod(shape)), actions)
         self.single_observation_space = seen if self.observe else spaces.Dict({})
@@ -117,18 +118,18 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
         self.batch: Batch | None = None
 
     def _numbers(self, *shape: int) -> Any:
-        """Whole numbers to fill: an array for compiled rules, lists for interpreted ones."""
-        if self.jit:
+        """Whole numbers to fill: an array for native rules, lists for interpreted ones."""
+        if self.native:
             return np.zeros(shape, np.int64)
         return [0] * shape[0] if len(shape) == 1 else Grid([[0] * shape[1] for _ in range(shape[0])])
 
     def _room(self, game: Game) -> Any:
-        kernels: Any = game.compiled if self.jit else game.kernels
-        return records(kernels.Scratch, 1, self._form) if self.jit else [new(kernels.Scratch, self._form)]
+        scratch = game.kernels.Scratch
+        return records(scratch, 1, self._form) if self.native else [new(scratch, self._form)]
 
     @property
     def observation_space(self) -> spaces.Space[Any]:  # type: ignore[override]
-        """Made when it is asked for: the bounds of a large one take as much room as the observations."""
+        """Made on request: the bounds of a large one take as much memory as the observations."""
         if "_space" not in self.__dict__:
             self._space = batch_space(self.single_observation_space, self.num_envs)
         return self._space
@@ -144,16 +145,12 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
         if seed is not None:
             self._random = np.random.default_rng(seed)
         game = self.options.game
-        if self.jit:
-            announce(game.key, self._form)
         setups = [self.options.setup(int(self._random.integers(SEED_MAX))) for _ in range(self.starts)]
-        pool = Batch.of(game, setups, jit=self.jit)
-        self.batch = Batch(game, (), form=pool.form, jit=self.jit)
+        pool = Batch.of(game, setups, native=self.native)
+        self.batch = Batch(game, (), form=pool.form, native=self.native)
         self.batch.first, self.batch.size = pool.states, self.matches
-        self.batch.states = records(game.state, self.matches, pool.form) if self.jit else [None] * self.matches
-        self._key: Any = stream(int(self._random.integers(SEED_MAX)), 0)
-        if self.jit:
-            self._key = np.uint64(self._key)
+        self.batch.states = records(game.state, self.matches, pool.form) if self.native else [None] * self.matches
+        self._key = stream(int(self._random.integers(SEED_MAX)), 0)
         for i in range(self.matches):
             self._draws[i] = 0
         self._restart(np.arange(self.matches))
@@ -172,7 +169,7 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
             raise TypeError(f"actions are whole numbers, not {given.dtype}")
         for seat, lo, hi, row in self.blocks:
             chosen = given[row : row + hi - lo]
-            if self.jit:
+            if self.native:
                 self._choices[lo:hi, seat] = chosen
             else:
                 for i, choice in enumerate(chosen.tolist(), lo):
@@ -188,9 +185,6 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
             infos |= self._last(made.terminated | made.truncated)
             self._restart(np.flatnonzero(made.again))
         seen = self.observations() if self.observe else {}
-        if self.jit and not self._compiled:
-            keep_in_mind(self.options.key, self._form)
-            self._compiled = True
         return seen, made.rewards, made.terminated, made.truncated, infos
 
     def _started(self) -> Batch:
@@ -213,9 +207,9 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
         )  # fmt: skip
 
     def _look(self, low: int, high: int, scratch: Any) -> None:
-        """Observations and masks of some matches, right into the arrays that are returned."""
+        """Write observations and masks of some matches directly into the arrays that are returned."""
         states, game = self._started().states, self.options.game
-        observed = game.compiled.observed if self.jit else game.kernels.observed
+        observed = game.native.observed if self.native else game.kernels.observed
         seen, masks = self._seen[self._turn], self._masks[self._turn]
         for seat, lo, hi, row in self.blocks:
             first, last = max(lo, low), min(hi, high)
@@ -252,16 +246,16 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
         return finals
 
     def _restart(self, places: NDArray[np.int64]) -> None:
-        """New matches in these places, each from a beginning of the pool, with draws of its own."""
+        """Start new matches at these indexes, each from a first state of the pool, with its own draws."""
         batch = self._started()
         picks = np.full(self.matches, -1)
         picks[places] = self._random.integers(self.starts, size=self.matches)[places]
-        self._picks[:] = picks if self.jit else picks.tolist()
+        self._picks[:] = picks if self.native else picks.tolist()
         self._spread(self._begin)
         seeds = self._random.integers(SEED_MAX, size=len(places))
         if not self._seeded:
             return
-        if self.jit:
+        if self.native:
             batch.states["seed"][places] = seeds
         else:
             for i, seed in zip(places.tolist(), seeds.tolist(), strict=True):
@@ -275,7 +269,7 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
         )  # fmt: skip
 
     def _spread(self, job: Callable[[int, int, Any], None]) -> None:
-        """A job over all matches, each thread on its share. Compiled rules run without Python's lock."""
+        """Run a job over all matches, each thread on its share. Native rules run without Python's lock."""
         n, threads = self.matches, self._threads
         if self._workers is None:
             job(0, n, self._scratch[0])
@@ -300,13 +294,12 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
     # For people
 
     def random_actions(self, seed: int, n: int = 0) -> NDArray[np.int64]:
-        """A random legal action for every row; n tells the draws of one step from those of another."""
-        key: Any = np.uint64(stream(seed, 0)) if self.jit else stream(seed, 0)
+        """A random legal action for every row; n must differ from step to step."""
         out = np.zeros(self.num_envs, np.int64)
         if not self.observe:
             self._spread(self._look)
-        masks: Any = self._masks[self._turn] if self.jit else self._masks[self._turn].tolist()
-        self._kernels.picked(masks, key, n, out, 0, self.num_envs)
+        masks: Any = self._masks[self._turn] if self.native else self._masks[self._turn].tolist()
+        self._kernels.picked(masks, stream(seed, 0), n, out, 0, self.num_envs)
         return out
 
     def refusal(self, code: int) -> dict[str, str]:
@@ -321,10 +314,6 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
             self._workers.shutdown()
             self._workers = None
             self._threads = 1
-
-
-def _why(jit: bool | None) -> str:
-    return "jit=False asks for it" if jit is False and twin.available() else twin.why_not()
 
 
 def _blocks(who: Who, seats: int, n: int) -> list[tuple[int, int, int, int]]:
@@ -350,15 +339,15 @@ def vector_env(
     starts: int = STARTS,
     copy: bool = False,
     observe: bool = True,
-    jit: bool | None = None,
+    native: bool | None = None,
     **setup: Any,
 ) -> VectorEnv[Any, Any, Any]:
-    """n matches at once. With `opponent="random"` or `seat="all"` that is a `Vector` over compiled rules. Any other
-    opponent thinks in Python: then it is Gymnasium's own `SyncVectorEnv` over `gym_env`, with the same spaces and the
-    same way of beginning anew. `setup` as for `parallel_env`."""
+    """n matches at once. With `opponent="random"` or `seat="all"` that is a `Vector` over native rules. Any other
+    opponent runs in Python: then it is Gymnasium's own `SyncVectorEnv` over `gym_env`, with the same spaces and the
+    same way of restarting. `setup` as for `parallel_env`."""
     options = options_of(key, **setup)
     if opponent == RANDOM or seat == "all":
-        return Vector(options, n, seat=seat, threads=threads, starts=starts, copy=copy, observe=observe, jit=jit)
+        return Vector(options, n, seat=seat, threads=threads, starts=starts, copy=copy, observe=observe, native=native)
     if not observe:
         raise ValueError(f"observe=False is for opponent='{RANDOM}' and seat='all'; {opponent} needs to see the match")
     seats = share.sizes_of(options)[2]

@@ -6,7 +6,7 @@ __all__ = ["Bot", "play"]
 
 
 def __getattr__(name: str) -> object:
-    """`play` brings matches and records along; a bot that plays elsewhere does not need them."""
+    """`play` is imported on first use: it needs matches and records, which a bot that plays elsewhere does not."""
     if name == "play":
         from .local_match import play
 

@@ -17,7 +17,7 @@ class Bot:
     """
 
     name = ""
-    _enter: Callable[[Any], Verdict] | None = None  # while `act` is called, in games that answer each action
+    _enter: Callable[[Any], Verdict] | None = None  # set while `act` runs, in games that answer each action
 
     def start(self, start: Start) -> None:
         """The match begins; `start.setup` and `start.seat` say what and where you play."""
@@ -37,7 +37,7 @@ class Bot:
         """Remark something about this turn. It goes with the next answer, is kept with the record and shown in the
         replay; others see it when the match is over. At most 4,000 characters a turn are kept."""
         spoken = self.__dict__.setdefault("_spoken", [])
-        if sum(map(len, spoken)) <= LOG_MAX:  # the rest would be cut anyway
+        if sum(map(len, spoken)) <= LOG_MAX:  # more would be cut anyway
             spoken.append(" ".join(map(str, words)))
 
     def draw(
@@ -65,6 +65,6 @@ class Bot:
 
 
 def remarks_of(bot: Bot) -> tuple[str, list[Note]]:
-    """What a bot has said and drawn since this was asked last, made to fit an `act`. Whoever hosts a bot sends it."""
+    """What a bot has said and drawn since the last call, cut to fit an `act`. Called by whatever hosts the bot."""
     spoken, drawn = bot.__dict__.pop("_spoken", ()), bot.__dict__.pop("_drawn", ())
     return fitting("\n".join(spoken), list(drawn)) if spoken or drawn else ("", [])

@@ -1,4 +1,4 @@
-"""A bot in a folder of its own: `bot.toml` says what it is called, what it plays, and how it is built and run."""
+"""A bot in its own folder: `bot.toml` says what it is called, what it plays, and how it is built and run."""
 
 import shlex
 import subprocess
@@ -9,24 +9,24 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from ..core.registry import GAMES
 from . import kits
-from ..games import GAMES
-from .kit_guide import guide
 from .bot_loader import LoadError
+from .kit_guide import guide
 
 FILE = "bot.toml"
 GUIDE = "AGENTS.md"
-STAMP = ".built"  # is as old as the newest build
+STAMP = ".built"  # its modification time is that of the newest build
 BUILD_S = 300.0
-SHOWN = 2000  # characters of what a compiler says
+SHOWN = 2000  # characters of a compiler's output that are shown
 
 NAME_MAX = 40
 Name = Annotated[str, Meta(min_length=1, max_length=NAME_MAX)]
 
 
 class Project(Struct, frozen=True, forbid_unknown_fields=True):
-    """`bot` is a Python file with a subclass of Bot (or file.py:Class), `run` the command of a program; one of them is
-    there. `build` is a command that comes before it."""
+    """`bot` is a Python file with a subclass of Bot (or file.py:Class), `run` the command of a program; exactly one of
+    them is given. `build` is a command that runs before it."""
 
     name: Name
     game: str
@@ -51,7 +51,7 @@ def read(folder: Path) -> Project:
 
 
 def command(project: Project, folder: Path) -> list[str]:
-    """How the program is run, wherever we are. Raises LoadError."""
+    """The command that runs the program from any working directory. Raises LoadError."""
     return words(project.run, folder)
 
 
@@ -80,7 +80,7 @@ def stale(folder: Path) -> bool:
 
 
 def build(project: Project, folder: Path) -> bool:
-    """Build the program if it is not up to date; whether that was necessary. Raises LoadError."""
+    """Build the program if it is not up to date; returns whether it was built. Raises LoadError."""
     if not project.build or not stale(folder):
         return False
     line = words(project.build, folder)
@@ -125,5 +125,5 @@ def create(folder: Path, language: str, game: str, name: str, *, plain: bool = F
 
 
 def quoted(text: str) -> str:
-    """A string of TOML; JSON's are."""
+    """A string of TOML; JSON strings are valid there."""
     return msgspec.json.encode(text).decode()

@@ -1,4 +1,4 @@
-"""From what a user names to a bot: a built-in name, a Python file, `module:Class`, a folder, a command, an address."""
+"""Finds the bot that a user names: a built-in name, a Python file, `module:Class`, a folder, a command, an address."""
 
 import difflib
 import importlib
@@ -13,9 +13,9 @@ from types import CodeType, ModuleType
 
 from ..core.game import Game
 from .bot import Bot
-from .players.subprocess_player import CommandError, CommandPlayer, command_of
 from .debugger import debugging
 from .players.player import BotPlayer, Player, where
+from .players.subprocess_player import CommandError, CommandPlayer, command_of
 
 
 class LoadError(ValueError):
@@ -37,8 +37,8 @@ class Entrant:
 
 
 def load(bot: str | type[Bot] | Bot, game: Game, *, apart: bool = False) -> Entrant:
-    """Raises LoadError. Code of the bot is imported now; a program is only looked for. With `apart` the code of users
-    is imported and run in processes of its own, unless somebody debugs this one."""
+    """Raises LoadError. A bot's code is imported now; a program is only looked for. With `apart` users' code is
+    imported and run in separate processes, unless this process is being debugged."""
     if isinstance(bot, Bot):
         taken: list[Bot] = []
 
@@ -61,14 +61,14 @@ def load(bot: str | type[Bot] | Bot, game: Game, *, apart: bool = False) -> Entr
 def _of_text(text: str, game: Game, apart: bool) -> Entrant:
     builtin = game.bots.get(text)
     if text == "random" and builtin is None:
-        builtin = f"{game.package}.bots:Random"  # a measure for other bots; no table offers it
+        builtin = "bots.simple:Random"  # a baseline for other bots; tables do not offer it
     if builtin is not None:
         module, _, name = builtin.partition(":")
-        return _of_class(_class_in(_module(module, text), name, text), text, builtin=True)
+        return _of_class(_class_in(_module(f"{game.package}.{module}", text), name, text), text, builtin=True)
     if text.startswith("cmd:"):
         return _of_command(text.removeprefix("cmd:"))
     if text.startswith("box:"):
-        from .sandbox import boxed_programs  # it needs LoadError
+        from .sandbox import boxed_programs  # imported here because it needs LoadError
 
         return boxed_programs.entrant(text.removeprefix("box:"), game)
     if text.startswith("wasm:"):
@@ -108,7 +108,7 @@ def _of_command(text: str) -> Entrant:
 
 
 def _of_address(text: str) -> Entrant:
-    """A bot that runs elsewhere; it is looked for when the match begins."""
+    """A bot that runs elsewhere; the connection is made when the match begins."""
     from .players.addresses import AddressError, address_of
 
     try:
@@ -126,16 +126,16 @@ def _of_address(text: str) -> Entrant:
 
 
 def _apart(text: str, game: Game, label: str = "") -> Entrant:
-    from . import bot_process  # it needs LoadError
+    from .players import process_player  # imported here because it needs LoadError
 
     path = Path(text.partition(":")[0])
     if path.suffix == ".py":
         _must_be_there(path)
-    return bot_process.entrant(text, game, label)
+    return process_player.entrant(text, game, label)
 
 
 def _of_folder(folder: Path, game: Game, apart: bool) -> Entrant:
-    from . import bot_folder  # it needs LoadError
+    from . import bot_folder  # imported here because it needs LoadError
 
     made = bot_folder.read(folder)
     if made.game != game.key:
@@ -152,8 +152,8 @@ def _of_folder(folder: Path, game: Game, apart: bool) -> Entrant:
 
 
 class UncachedLoader(SourceFileLoader):
-    """Reads a bot's file as it is now. Python finds its cached bytecode by whole seconds and length, so it would take a
-    bot that was changed a moment ago, by one digit, for the old one."""
+    """Reads a bot's file as it is now. Python recognises cached bytecode by whole seconds and file length, so it would
+    not notice a change of one digit made a moment ago."""
 
     def get_code(self, fullname: str) -> CodeType:
         path = self.get_filename(fullname)

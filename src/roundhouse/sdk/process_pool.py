@@ -1,4 +1,5 @@
-"""Work shared out to processes that may be ended at any moment: results in order, a lost process is told, none hangs.
+"""Work shared out to processes that may be killed at any moment: results come in order, the loss of a process is
+reported, and nothing hangs.
 
 The standard library's pools either wait for ever for a process that is gone or print a traceback when they are
 interrupted; a pipe per process does neither.
@@ -10,17 +11,14 @@ import os
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
 from typing import Any, TypeVar
 
-from ..core.compile_note import CompileNote, announce
-
 T = TypeVar("T")
 R = TypeVar("R")
 
-PATIENCE_S = 5.0  # so long a process may take to end its own children
+PATIENCE_S = 5.0  # how long a process may take to end its own children
 
 
 class LostError(RuntimeError):
@@ -39,22 +37,16 @@ def share_out(work: Callable[[T], R], items: Sequence[T], jobs: int) -> Iterator
 
 
 def start(work: Callable[[Any], Any]) -> tuple[Any, Any]:
-    """A process that does one item after the other, with the end of its pipe: items go in, and pairs (whether it went
-    well, the result or the error) come out."""
-    context = multiprocessing.get_context("spawn")  # a fork would copy the threads of compiled code in a bad moment
-    resource_tracker.ensure_running()  # comes with the first process, and its start would let interrupts through again
+    """Start a process that handles one item after the other. Returns it with our end of its pipe: items go in, and
+    pairs (whether it succeeded, the result or the error) come out."""
+    context = multiprocessing.get_context("spawn")  # forking while other threads run is not safe
+    resource_tracker.ensure_running()  # starts with the first process, and would then unblock interrupts again
     with _interrupts_held():
         ours, theirs = context.Pipe()
-        process = context.Process(target=_work, args=(work, theirs, _speaker()), daemon=True)
+        process = context.Process(target=_work, args=(work, theirs), daemon=True)
         process.start()
         theirs.close()
     return ours, process
-
-
-@cache
-def _speaker() -> Any:
-    """A lock for all processes that we start: whoever has it may tell the user that the rules are compiled."""
-    return multiprocessing.get_context("spawn").Lock()
 
 
 def end(connection: Any, process: Any) -> None:
@@ -77,7 +69,7 @@ def _in_order(items: Sequence[T], connections: list[Any]) -> Iterator[Any]:
         number, item = next(waiting, (-1, None))
         if number >= 0:
             busy[connection] = number
-            with contextlib.suppress(BrokenPipeError):  # a process that is gone shows when it is listened to
+            with contextlib.suppress(BrokenPipeError):  # that the process is gone is noticed when reading from it
                 connection.send(item)
 
     for connection in connections:
@@ -99,8 +91,7 @@ def _in_order(items: Sequence[T], connections: list[Any]) -> Iterator[Any]:
             told += 1
 
 
-def _work(work: Callable[[Any], Any], connection: Connection, speaker: Any) -> None:
-    announce(CompileNote(lambda: bool(speaker.acquire(block=False))))
+def _work(work: Callable[[Any], Any], connection: Connection) -> None:
     with contextlib.suppress(EOFError, BrokenPipeError, KeyboardInterrupt):
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # so that what the work has started is ended too
         threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -109,13 +100,13 @@ def _work(work: Callable[[Any], Any], connection: Connection, speaker: Any) -> N
             try:
                 answer = (True, work(item))
             except Exception as error:
-                # Errors of the system travel as they are, others may not survive the journey.
+                # OSErrors are sent as they are; other exceptions may not survive pickling.
                 answer = (False, error if isinstance(error, OSError) else RuntimeError(f"{error}"))
             connection.send(answer)
 
 
 def _end_with_parent() -> None:
-    """A process whose parent was killed plays for nobody."""
+    """End this process when its parent was killed."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait([parent.sentinel])
@@ -124,8 +115,8 @@ def _end_with_parent() -> None:
 
 @contextlib.contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Ctrl-C reaches every process of a terminal; only the one that was started by hand should speak of it. Processes
-    started meanwhile never hear of it, from their first moment on."""
+    """Ctrl-C reaches every process of a terminal, but only the one that the user started should report it. Processes
+    started meanwhile ignore it from the start."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield

@@ -75,7 +75,7 @@ class Position:
         return [msgspec.to_builtins(action) for action in self.moment.answer]
 
     def ask(self, bot: Any = None) -> Given:
-        """What a bot (a name, a path, a class or `--bot`) answers here. Raises CrashError if it falls over."""
+        """What a bot (a name, a path, a class or `--bot`) answers here. Raises CrashError if the bot does."""
         import msgspec
 
         from . import positions
@@ -174,7 +174,7 @@ class PositionItem(pytest.Item):
             raise MissedError(f"refused: {refused[0].code}: {refused[0].sentence}\nanswered {given.actions}")
 
     def _beside(self, bot: str) -> str:
-        """A bot's path is meant from the file's own folder, like that of the record."""
+        """A bot's path is relative to the file's own folder, like that of the record."""
         path = self.path.parent / bot.partition(":")[0]
         return str(self.path.parent / bot) if bot and path.exists() else bot
 

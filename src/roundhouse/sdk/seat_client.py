@@ -1,6 +1,7 @@
-"""A local player at a seat that is elsewhere: messages come in over a link, and its answers go out.
+"""A local player at a seat of a match that runs elsewhere: messages come in over a link, and its answers go out.
 
-`python -m roundhouse.sdk.seat_client mybot.py` makes a program of a bot in Python: JSON lines on standard input and output.
+`python -m roundhouse.sdk.seat_client mybot.py` runs a bot in Python as a program: JSON lines on standard input and
+output.
 """
 
 import importlib
@@ -15,11 +16,11 @@ import msgspec
 from msgspec import Raw
 
 from ..core.game import Game, Verdict
-from ..games import GAMES
+from ..core.registry import GAMES
 from ..protocol.actions import UNREADABLE, short
 from ..protocol.messages import VERSION, Act, Error, FromServer, Hello, Over, Start, Turn, Verdicts, Welcome, encode
-from .debugger import debugging
 from .bot_loader import LoadError, load
+from .debugger import debugging
 from .players.player import CrashError, LateError, Player
 
 Make = Callable[[Game], Player]  # a new player for a match
@@ -28,15 +29,15 @@ decode = msgspec.json.Decoder(FromServer).decode
 
 
 class Link(Protocol):
-    """The other side. `read` waits for a message and is None at the end; both may raise OSError."""
+    """The connection to the match. `read` waits for a message and returns None at the end; both may raise OSError."""
 
     def read(self) -> bytes | None: ...
 
     def write(self, message: bytes) -> None: ...
 
 
-class Heard(Protocol):
-    """Who wants to know what happens, to tell it to a user or to come back after a lost connection."""
+class SeatListener(Protocol):
+    """Is called with what happens, to tell the user or to reconnect after a lost connection."""
 
     def welcome(self, welcome: Welcome) -> None: ...
 
@@ -48,7 +49,7 @@ class Heard(Protocol):
 
 
 class Nobody:
-    """Hears everything and does nothing."""
+    """A listener that does nothing."""
 
     def welcome(self, welcome: Welcome) -> None: ...
 
@@ -59,10 +60,10 @@ class Nobody:
     def error(self, error: Error) -> None: ...
 
 
-class Host:
+class SeatClient:
     """Plays match after match over links; a match that goes on over another link keeps its player."""
 
-    def __init__(self, make: Make, heard: Heard | None = None) -> None:
+    def __init__(self, make: Make, heard: SeatListener | None = None) -> None:
         self._make = make
         self._heard = heard or Nobody()
         self._player: Player | None = None
@@ -78,14 +79,14 @@ class Host:
         return self._match
 
     def serve(self, link: Link) -> None:
-        """Until the link ends. Raises CrashError if the player falls over, OSError if the link does."""
+        """Play until the link ends. Raises CrashError if the player fails, OSError if the link does."""
         self._link = link
         self._waiting.clear()
         while (line := self._next()) is not None:
             self._take(line)
 
     def close(self) -> None:
-        """Let go of the player."""
+        """Release the player."""
         if self._player is not None:
             self._player.stop()
         self._player, self._match = None, ""
@@ -112,7 +113,7 @@ class Host:
 
     def _start(self, start: Start) -> None:
         if self._player is not None and start.match == self._match:
-            return  # we came back to a match that is being played
+            return  # we came back to a match that is in progress
         self.close()
         game = GAMES.get(start.game)
         if game is None:
@@ -134,11 +135,11 @@ class Host:
             while not self._answer(turn.step, actions, ends=not player.speaks_on):
                 actions = player.ask_on(seconds)
         except LateError:
-            return  # what a missed turn means is the game's rule
+            return  # the game's rules decide what a missed turn means
 
     def _answer(self, step: int, actions: Sequence[Any], *, ends: bool) -> bool:
-        """Send an answer; False if more of the turn may come. `ends`: the player is called once a turn, so its answer
-        is the end of it."""
+        """Send an answer; returns False if the turn may go on. `ends`: the player is called once a turn, so its answer
+        ends it."""
         game = self._game
         if game is None:
             return True
@@ -168,7 +169,7 @@ class Host:
         self._link.write(encode(Act(raw, step, self._seq, log, notes)))
 
     def _verdicts(self) -> Verdicts | None:
-        """What became of the newest answer; None if there is no answer any more. What comes before it waits."""
+        """The verdicts on the newest answer; None if none will come. Other messages that come first are queued."""
         while (line := self._link.read()) is not None:
             message = read(line)
             if isinstance(message, Verdicts) and message.seq == self._seq:
@@ -195,7 +196,7 @@ class Host:
 
 
 def read(line: bytes) -> Any:
-    """A message, or None for what we do not know: newer servers may say more."""
+    """A message, or None for an unknown one: newer servers may send more."""
     try:
         return decode(line)
     except msgspec.MsgspecError:
@@ -224,7 +225,7 @@ def _types(key: str) -> tuple[Any, Any]:
 
 
 def sendable(action: Any) -> Raw:
-    """An action as JSON. What cannot be any is sent as a text about it, which is refused like every other rubbish."""
+    """An action as JSON. What cannot be encoded is sent as a text about it, which the server refuses as unreadable."""
     try:
         return Raw(encode(action))
     except UNREADABLE:
@@ -232,14 +233,14 @@ def sendable(action: Any) -> Raw:
 
 
 def ending(game: Game, actions: Sequence[Any]) -> list[Any]:
-    """The actions of a bot that is called once a turn, with the end of the turn where the game wants it said."""
+    """The actions of a bot that is called once a turn, followed by the end of the turn in games that need it."""
     if game.ends_turn is None or (actions and _says(game, actions[-1], game.ends_turn)):
         return list(actions)
     return [*actions, game.action_of(game.ends_turn, None)]
 
 
 def _says(game: Game, action: Any, row: Sequence[int]) -> bool:
-    """Whether an action is the one of this row."""
+    """Whether an action is the one with this row."""
     kind = game.action_of(row, None).__struct_config__.tag
     if isinstance(action, msgspec.Struct):
         return bool(action.__struct_config__.tag == kind)
@@ -262,13 +263,13 @@ class Pipes:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """A bot as a program; it ends with the input."""
+    """Run a bot as a program; it ends with its input."""
     if len(arguments) != 1:
         sys.stderr.write("Usage: python -m roundhouse.sdk.seat_client FILE.py[:Class]\n")
         return 2
     pipes = Pipes(sys.stdin.buffer, sys.stdout.buffer)
     sys.stdout = sys.stderr
-    host = Host(lambda game: load(arguments[0], game).make(0))
+    host = SeatClient(lambda game: load(arguments[0], game).make(0))
     if debugging():
         pipes.write(encode(Hello(VERSION, debugger=True)))
     try:

@@ -118,7 +118,7 @@ def play_pairing(pairing: Pairing) -> Played:
 def run(
     wanted: Sequence[Pairing], *, jobs: int = 1, told: Callable[[Played], None] = lambda played: None
 ) -> list[Played]:
-    """Play them all, in several processes if asked; the list is the same either way."""
+    """Play them all, in several processes if `jobs` says so; the list is the same either way."""
     done = []
     for played in playing(wanted, jobs):
         told(played)
@@ -127,7 +127,8 @@ def run(
 
 
 def playing(wanted: Sequence[Pairing], jobs: int) -> Iterator[Played]:
-    """One after the other, in their order, whichever is finished first; leaving early ends what is still played."""
+    """Results in the order of `wanted`, whichever match is finished first; leaving early ends the matches still
+    played."""
     if jobs == 1:
         yield from map(play_pairing, wanted)
         return
@@ -135,7 +136,7 @@ def playing(wanted: Sequence[Pairing], jobs: int) -> Iterator[Played]:
         yield from share_out(play_pairing, wanted, jobs)
     except LostError:
         raise SeriesError("a process of the series ended in the middle of a match; a bot may have done it") from None
-    except RuntimeError as error:  # what is wrong with this machine, or with a bot that has changed meanwhile
+    except RuntimeError as error:  # a problem of this machine, or a bot that has changed meanwhile
         raise SeriesError(str(error)) from None
 
 
@@ -169,7 +170,7 @@ def total(labels: Sequence[str], played: Sequence[Played]) -> Series:
 
 
 def share(result: Result, seat: int) -> float:
-    """Of the others, those a seat was better than, and half of those it was as good as."""
+    """The share of the other seats that a seat was better than; equal ones count half."""
     places = [place.place for place in result.places]
     mine = places[seat - 1]
     beaten = sum(place > mine for place in places) + (places.count(mine) - 1) / 2

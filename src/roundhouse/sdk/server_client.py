@@ -1,4 +1,4 @@
-"""A local player at a server: says hello, plays, and comes back to its match when the connection is lost."""
+"""A local player at a server: says hello, plays, and reconnects to its match when the connection is lost."""
 
 import contextlib
 import secrets
@@ -8,13 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
-from ..games import GAMES
+from ..core.registry import GAMES
 from ..protocol.messages import VERSION, Error, Hello, Over, Start, Welcome, encode
 from .debugger import debugging
-from .seat_client import Host, Make, Nobody
+from .seat_client import Make, Nobody, SeatClient
 
-PAUSE_S, PAUSE_MAX_S = 0.5, 15.0  # between two tries to come back; longer each time
-PATIENCE_S = 15.0  # for a connection to be made
+PAUSE_S, PAUSE_MAX_S = 0.5, 15.0  # between two tries to reconnect; longer each time
+PATIENCE_S = 15.0  # how long to wait for a connection
 MESSAGE_MAX = 64 << 20
 PASSING = (
     "stopping",
@@ -24,12 +24,12 @@ PASSING = (
     "moved",
     "unreachable",
     "no_leader",
-)  # errors after which it is worth while to come back
-MISSED = "no_match"  # the match was over before we came back
+)  # errors after which reconnecting may help
+MISSED = "no_match"  # the match was over before we reconnected
 
 
 class RemoteError(RuntimeError):
-    """The server cannot be reached, or does not let us play; the sentence is for the user."""
+    """The server cannot be reached, or does not accept the bot; the sentence is for the user."""
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -38,7 +38,7 @@ class RemoteError(RuntimeError):
 
 
 @dataclass(frozen=True)
-class Wish:
+class JoinRequest:
     """What is asked of a server: rated matches of a game, a seat at a table, or a match to come back to."""
 
     server: str
@@ -57,16 +57,16 @@ class Wish:
         )  # fmt: skip
 
 
-class Told(Nobody):
-    """Tells the user what happens, and ends it where the server does not let us play."""
+class TellingListener(Nobody):
+    """Tells the user what happens, and stops where the server does not accept the bot."""
 
     def __init__(self, tell: Callable[[str], None], results: Callable[[Start, Over], None]) -> None:
         self._tell = tell
         self._results = results
         self._start: Start | None = None
         self.welcomed = False
-        self.played = 0  # a pair of matches with swapped seats is one
-        self._newest: tuple[str, ...] = ()  # who sat where in the newest one that may have a return match
+        self.played = 0  # matches; a pair with swapped seats is one
+        self._newest: tuple[str, ...] = ()  # who sat where in the newest match that may have a return match
 
     def welcome(self, welcome: Welcome) -> None:
         if not self.welcomed:
@@ -98,7 +98,7 @@ class Told(Nobody):
 
 
 def play(
-    wish: Wish,
+    request: JoinRequest,
     make: Make,
     *,
     tell: Callable[[str], None],
@@ -106,25 +106,25 @@ def play(
     patience_s: float = 300.0,
     wait_s: float = 0.0,
 ) -> int:
-    """Play what is wished for to its end; returns how many matches that were, a pair as one. A lost connection is made
-    anew, for at most `patience_s` at a time; a server that is not there yet is waited for `wait_s`. Raises RemoteError,
-    and CrashError if the bot falls over."""
-    heard = Told(tell, results)
-    host = Host(make, heard)
+    """Play what was requested to its end; returns the number of matches, a pair as one. A lost connection is made anew,
+    for at most `patience_s` at a time; a server that does not run yet is waited for `wait_s`. Raises RemoteError, and
+    CrashError if the bot fails."""
+    heard = TellingListener(tell, results)
+    host = SeatClient(make, heard)
     pause_s, lost_at, began = PAUSE_S, 0.0, time.monotonic()
     try:
         while True:
             played = heard.played
             try:
-                if _visit(wish, host, heard):
+                if _visit(request, host, heard):
                     return heard.played
             except OSError as error:
                 if not heard.welcomed and time.monotonic() - began >= wait_s:
-                    raise RemoteError("no_server", f"{wish.server} cannot be reached: {_why(error)}") from None
+                    raise RemoteError("no_server", f"{request.server} cannot be reached: {_why(error)}") from None
             if heard.played > played or not lost_at:
                 pause_s, lost_at = PAUSE_S, time.monotonic()
             if time.monotonic() - lost_at > patience_s:
-                raise RemoteError("no_server", f"{wish.server} cannot be reached any more")
+                raise RemoteError("no_server", f"{request.server} cannot be reached any more")
             if heard.welcomed:
                 tell(f"The connection is lost; trying again in {pause_s:.1f} s.")
             time.sleep(pause_s * (500 + secrets.randbelow(500)) / 1000)
@@ -133,26 +133,27 @@ def play(
         host.close()
 
 
-def _visit(wish: Wish, host: Host, heard: Told) -> bool:
-    """One connection; whether nothing more is wished for when it ends. Raises OSError and RemoteError."""
-    asked = wish
+def _visit(request: JoinRequest, host: SeatClient, heard: TellingListener) -> bool:
+    """Use one connection; returns whether everything requested has been played when it ends. Raises OSError and
+    RemoteError."""
+    asked = request
     if host.match:
-        asked = replace(wish, game="", table="", match=host.match)
-    elif wish.matches:
-        asked = replace(wish, matches=max(1, wish.matches - heard.played))
-    with contextlib.closing(connect(wish.server)) as link:
+        asked = replace(request, game="", table="", match=host.match)
+    elif request.matches:
+        asked = replace(request, matches=max(1, request.matches - heard.played))
+    with contextlib.closing(connect(request.server)) as link:
         link.write(encode(asked.hello()))
         try:
             host.serve(link)
         except RemoteError as error:
             if error.code != MISSED or not host.match:
                 raise
-            host.close()  # it was decided without us
+            host.close()  # the match ended without us
             heard.played += 1
     if host.match or not heard.welcomed:
         return False
-    ended = asked is not wish and not asked.game  # a match that we came back to
-    return bool(wish.matches) and (not ended or heard.played >= wish.matches)
+    ended = asked is not request and not asked.game  # this connection was only for a match that we came back to
+    return bool(request.matches) and (not ended or heard.played >= request.matches)
 
 
 def _why(error: OSError) -> str:
@@ -162,7 +163,7 @@ def _why(error: OSError) -> str:
 # Links
 
 
-def connect(server: str) -> "Lines | Frames":
+def connect(server: str) -> "LineLink | FrameLink":
     """`http://host:8000` and `ws://host:8000/ws` speak by WebSocket, `tcp://host:6002` by JSON lines. Raises OSError,
     or RemoteError for what is no address."""
     parts = urlsplit(server if "://" in server else f"http://{server}")
@@ -173,13 +174,13 @@ def connect(server: str) -> "Lines | Frames":
     if not parts.hostname or parts.scheme not in ("http", "https", "ws", "wss", "tcp"):
         raise RemoteError("bad_address", f"{server} is no address of a server; http://localhost:8000 would be one")
     if parts.scheme == "tcp":
-        return Lines(parts.hostname, port or 6002)
+        return LineLink(parts.hostname, port or 6002)
     secure = parts.scheme in ("https", "wss")
     path = parts.path if parts.scheme in ("ws", "wss") and parts.path.strip("/") else parts.path.rstrip("/") + "/ws"
-    return Frames(f"{'wss' if secure else 'ws'}://{parts.netloc}{path}")
+    return FrameLink(f"{'wss' if secure else 'ws'}://{parts.netloc}{path}")
 
 
-class Lines:
+class LineLink:
     """JSON lines over TCP."""
 
     def __init__(self, host: str, port: int) -> None:
@@ -200,7 +201,7 @@ class Lines:
         self._socket.close()
 
 
-class Frames:
+class FrameLink:
     """A WebSocket."""
 
     def __init__(self, url: str) -> None:

@@ -1,1 +1,1 @@
-"""The server: accounts, matchmaking, the line protocol on TCP, and JSON for the pages."""
+"""The server: accounts, tables, matches, matchmaking, connections, HTTP for the pages, and the cluster."""

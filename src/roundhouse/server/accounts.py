@@ -1,10 +1,9 @@
-"""Who is who: passwords, sessions, tokens and line secrets. Hashing is slow on purpose, so threads do it."""
+"""Accounts: passwords, sessions, tokens and line secrets. Hashing is slow on purpose, so it runs on threads."""
 
 import asyncio
 import hashlib
 import hmac
 import secrets
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol, TypeVar
@@ -14,26 +13,27 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from msgspec import Struct
 from sqlalchemy import Connection
 
-from ..games.spacegoo import GAME
-from ..games.spacegoo.server.line_messages import new_name, usable_name
-from ..store import players, sessions, tokens
+from ..store import line_elo, players, sessions, tokens
 from ..store.database import Database
 from ..store.players import Kind, Player, Role
 from .errors import Refused
+from .player_names import new_name, usable_name
+from .settings import ServerSettings
+from .timers import wall_ms
 
 T = TypeVar("T")
 Also = Callable[[Connection], None]
 
-THREADS = 2  # that hash at the same time, for the pages and for the line protocol each; every one takes 19 MiB
-HASHES_WAITING = 64  # sign-ins that wait for a thread; who comes then is sent away
+THREADS = 2  # hashing at the same time, for the pages and for the line protocol each; each takes 19 MiB
+HASHES_WAITING = 64  # sign-ins that may wait for a thread; more are refused
 READERS = 4
-SEEN_EVERY_MS = 600_000  # so seldom it is noted that a player or a token was here
+SEEN_EVERY_MS = 600_000  # how often the last use of an account or token is written
 GUEST = "Guest-"
 GUEST_TRIES = 20
 
 
 class Account(Struct, frozen=True):
-    """Somebody who has logged in by the line protocol, with the rating in the edition asked for."""
+    """A player logged in by the line protocol, with the Elo in the edition asked for."""
 
     player_id: int
     name: str
@@ -48,14 +48,10 @@ def hasher(*, time_cost: int = 2, memory_cost: int = 19_456) -> PasswordHasher:
     return PasswordHasher(time_cost=time_cost, memory_cost=memory_cost, parallelism=1)
 
 
-def wall_ms() -> int:
-    return round(time.time() * 1000)
+class LineLogin(Protocol):
+    """What the line server needs of accounts."""
 
-
-class Door(Protocol):
-    """What the line server asks for a login."""
-
-    async def login(self, name: str, secret: str, edition: str) -> Account | None: ...
+    async def login(self, name: str, secret: str, game: str, edition: str) -> Account | None: ...
 
 
 class Accounts:
@@ -106,19 +102,19 @@ class Accounts:
 
     @staticmethod
     def check_name(name: str) -> None:
-        """Names of guests are given by us only."""
+        """Raises Refused for names like those the server gives to guests."""
         if of_guest(name):
             raise name_taken()
 
     async def sign_in(self, name: str, password: str) -> Player | None:
-        """The account, or None. Whether the name or the password was wrong shows neither here nor in the time."""
+        """The account, or None. Neither the answer nor its time reveals whether the name or the password was wrong."""
         player = await self.read(lambda connection: players.find(connection, name))
         kept = self._nobody if player is None or player.password is None else player.password
         right = await self._verify(kept, password)
         return player if right and player is not None and player.password is not None else None
 
     async def guest(self) -> Player:
-        """An account for somebody who wants to play now: nobody can sign in to it later."""
+        """A guest account: nobody can sign in to it later."""
         for attempt in range(GUEST_TRIES):
             player, made = await self._new_guest(GUEST + secrets.token_hex(2 + attempt // 4))
             if made:
@@ -131,7 +127,7 @@ class Accounts:
         )
 
     async def change_password(self, player: Player, old: str, new: str) -> bool:
-        """False: the old one is wrong. All sessions are closed, all tokens end."""
+        """Returns False if the old password is wrong. Closes all sessions and ends all tokens."""
         known = await self.read(lambda connection: players.by_id(connection, player.id))
         kept = known.password if known is not None else None
         if not await self._verify(kept or self._nobody, old) or kept is None:
@@ -179,7 +175,7 @@ class Accounts:
         return player
 
     def _due(self, what: str) -> bool:
-        """Whether it is some time since this was noted."""
+        """Whether the last use was written long enough ago to be written again."""
         now_ms = wall_ms()
         if now_ms - self._seen.get(what, 0) < SEEN_EVERY_MS:
             return False
@@ -190,9 +186,9 @@ class Accounts:
 
     # The line protocol
 
-    async def login(self, name: str, secret: str, edition: str) -> Account | None:
+    async def login(self, name: str, secret: str, game: str, edition: str) -> Account | None:
         """The account, made now if the name is new (GOO-073), or None for an invalid login (GOO-076)."""
-        return await asyncio.get_running_loop().run_in_executor(self._lines, self._login, name, secret, edition)
+        return await asyncio.get_running_loop().run_in_executor(self._lines, self._login, name, secret, game, edition)
 
     def create(self, name: str, password: str | None = None, *, kind: Kind = "bot", role: Role = "player") -> str:
         """Make an account for somebody, with a random password if none is given; returns the password. GOO-121
@@ -245,7 +241,7 @@ class Accounts:
             raise AccountError("a password for the page has at least 8 characters")
         return password
 
-    def _login(self, name: str, secret: str, edition: str) -> Account | None:
+    def _login(self, name: str, secret: str, game: str, edition: str) -> Account | None:
         with self._database.engine.connect() as connection:
             player = players.by_line(connection, name)
         if player is None and self._allow_creation and new_name(name) and not of_guest(name):
@@ -259,19 +255,19 @@ class Accounts:
             if made:
                 return Account(player.id, player.name, self._start_elo)
         kept = None if player is None else player.line_secret
-        right = self._right(kept or self._nobody, secret)  # in the same time, whatever is wrong
+        right = self._right(kept or self._nobody, secret)  # takes the same time, whatever is wrong
         if player is None or kept is None or not right:
             return None
         with self._database.engine.connect() as connection:
             if players.barred(connection, player):
                 return None
-            rating = players.rating(connection, player.id, GAME.key, edition)
+            rating = line_elo.rating(connection, player.id, game, edition)
         return Account(player.id, player.name, self._start_elo if rating is None else rating)
 
-    # Small things
+    # Helpers
 
     async def read(self, query: Callable[[Connection], T]) -> T:
-        """Ask the database, without keeping the loop."""
+        """Query the database on a thread, so that the loop goes on."""
 
         def ask() -> T:
             with self._database.engine.connect() as connection:
@@ -283,7 +279,7 @@ class Accounts:
         return await asyncio.wrap_future(self._database.submit(change))
 
     async def hashed(self, password: str) -> str:
-        """A password as it is kept, for an account that is made elsewhere."""
+        """The hash of a password, for an account that is made elsewhere."""
         return await self._hash(password)
 
     async def _hash(self, password: str) -> str:
@@ -309,7 +305,7 @@ class Accounts:
 
 
 def sign_out(connection: Connection, player: Player) -> None:
-    """A new password: whoever came in with the old one, and whatever they made to come in by, stays out."""
+    """After a new password: closes the sessions and ends the tokens of the account."""
     sessions.close_all(connection, player.id)
     tokens.revoke_all(connection, players.household(connection, player.id))
 
@@ -324,14 +320,14 @@ def name_taken() -> Refused:
 
 
 class Guests:
-    """Accounts that live as long as the process, for a server without a store."""
+    """Accounts in memory, for a server without a store."""
 
     def __init__(self, *, start_elo: float = 1000.0, rating: Callable[[int, str], float] | None = None) -> None:
         self._start_elo = start_elo
         self._rating = rating
         self._known: dict[str, tuple[int, bytes]] = {}
 
-    async def login(self, name: str, secret: str, edition: str) -> Account | None:
+    async def login(self, name: str, secret: str, game: str, edition: str) -> Account | None:
         digest = hashlib.blake2b(secret.encode()).digest()
         if name not in self._known and (not new_name(name) or of_guest(name)):
             return None
@@ -340,3 +336,12 @@ class Guests:
             return None
         rating = self._start_elo if self._rating is None else self._rating(player_id, edition)
         return Account(player_id, name, rating)
+
+
+def accounts_of(settings: ServerSettings, database: Database) -> Accounts:
+    return Accounts(
+        database,
+        start_elo=settings.start_elo,
+        allow_creation=settings.allow_account_creation,
+        name_max=settings.name_max,
+    )

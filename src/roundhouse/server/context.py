@@ -1,55 +1,56 @@
-"""What every connection needs of the rest of the server, in one place."""
+"""The parts of the server that every connection needs, in one object."""
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Coroutine
+from collections.abc import Collection, Coroutine, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from .crowd import in_the_way
-from .http.rate_limits import address_key
+from .connections.connection_limit import in_the_way
+from .rate_limits import address_key
 from .settings import ServerSettings
-from .tasks import cancel_all
+from .tasks import Tasks
 
 if TYPE_CHECKING:
-    from .cluster.leader_requests import FarMatchmaker
-    from .cluster.node import Node
     from .accounts import Accounts
     from .arena import Arena
-    from ..games.spacegoo.server.line_match import Timers
+    from .cluster.leader_requests import RemoteMatchmaker
+    from .cluster.node import Node
+    from .connections.session import Session
     from .matchmaking.matchmaker import Matchmaker
     from .metrics import Metrics
-    from .notices.page_updates import NewsDesk
-    from .connections.session import Session
+    from .notices.page_updates import PageUpdates
+    from .plugin import GamePlugin
+    from .timers import Timers
 
 log = logging.getLogger("roundhouse.sessions")
 
-LAST_WORDS_S = 0.3  # so long a stopping server waits for its last messages to leave
+LAST_WORDS_S = 0.3  # how long a stopping server waits for its last messages to be sent
 
 
 @dataclass
-class Hall:
+class ServerContext:
     """One per server. `sessions` are the open connections of all transports of the protocol."""
 
     arena: "Arena"
-    matchmaker: "Matchmaker | FarMatchmaker"
+    matchmaker: "Matchmaker | RemoteMatchmaker"
     accounts: "Accounts"
-    news: "NewsDesk"
+    news: "PageUpdates"
     settings: ServerSettings
     metrics: "Metrics"
-    cluster: "Node | None" = None  # this process among those that share a database; None: it is alone
+    cluster: "Node | None" = None  # this process of a cluster; None if it runs alone
     timers: "Timers" = field(default_factory=asyncio.get_running_loop)
     sessions: "set[Session]" = field(default_factory=set)
     stopping: bool = False
-    lines_away: Callable[[Collection[int], str], None] = lambda player_ids, code: None  # from the line servers
-    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    plugins: "Mapping[str, GamePlugin]" = field(default_factory=dict)  # what games add, by their key
+    _tasks: Tasks = field(default_factory=Tasks)
 
     @property
     def full(self) -> bool:
         return len(self.sessions) >= self.settings.sessions_max
 
     def admits(self, address: str) -> bool:
-        """Whether there is room for one more; somebody who has not said who it is may have to make it."""
+        """Whether one more connection fits; a connection that has not said hello may be closed for it."""
         if not self.full:
             return True
         other = in_the_way(self.sessions, address_key(address), self.timers.time())
@@ -58,28 +59,27 @@ class Hall:
         return other is not None
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Let something happen that has to wait."""
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        """Run a coroutine as a task that `close` cancels."""
+        self._tasks.run(work)
 
     def send_away(self, player_ids: Collection[int], code: str, sentence: str) -> None:
-        """Close the connections that players have here."""
+        """Close all connections of these players."""
         for session in list(self.sessions):
             if session.known is not None and session.known.id in player_ids:
                 session.end(code, sentence)
-        self.lines_away(player_ids, code)
+        for plugin in self.plugins.values():
+            plugin.send_away(player_ids, code)
 
     def sign_out(self, credential: bytes, sentence: str) -> None:
-        """Close the connections of whoever came with a token or a browser's session that is over."""
+        """Close the connections that were opened with a token or browser session that has ended."""
         for session in list(self.sessions):
             if session.credential == credential:
                 session.end("signed_out", sentence)
 
     async def close(self) -> None:
-        """End every connection with a word; seats come back to their matches at the next start."""
+        """Close every connection with a message. Seats can be resumed after the next start."""
         self.stopping = True
         for session in list(self.sessions):
             session.end("stopping", "The server stops; your matches go on when it is back.")
-        await cancel_all(self._tasks)
+        await self._tasks.cancel()
         await asyncio.sleep(LAST_WORDS_S if self.sessions else 0)

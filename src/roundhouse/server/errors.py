@@ -1,4 +1,4 @@
-"""A request that is refused: one exception on all ways in, so that every transport answers with the same words."""
+"""The exception for refused requests: one for all transports, so that each answers with the same words."""
 
 from ..protocol.api.platform import Problem
 from ..protocol.messages import Error

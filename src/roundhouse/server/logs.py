@@ -21,7 +21,7 @@ _encode = msgspec.json.Encoder(enc_hook=str).encode
 
 
 def hide_secrets(_: Any, __: str, event: Event) -> Event:
-    """Whatever a line of ours was given by mistake: values of secret names, and texts that look like secrets."""
+    """A structlog processor: masks values of secret names and texts that look like secrets."""
     for key, value in event.items():
         if isinstance(value, str):
             if key != "event" and _SECRET_KEYS.search(key):
@@ -74,5 +74,5 @@ def configure(form: Format = "auto", stream: TextIO | None = None) -> None:
     root.handlers[:] = [handler]
     root.setLevel(logging.INFO)
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it warns of every client that speaks no HTTP
+    logging.getLogger("uvicorn").setLevel(logging.ERROR)  # it warns about every client that does not speak HTTP
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)

@@ -1,4 +1,4 @@
-"""What is counted while the server runs, for `/metrics` and for the health page of administrators."""
+"""Counters of the running server, for `/metrics` and for the health page of administrators."""
 
 import time
 from collections import deque
@@ -24,7 +24,7 @@ CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class Metrics:
-    """One per server. Counting is cheap enough for every order; nothing here is done per entry of a log."""
+    """One per server. Cheap enough to call for every order; nothing here runs per entry of a log."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -33,7 +33,7 @@ class Metrics:
         self._over = self._counter("matches_over", "Matches that ended.", "game", "reason")
         self._connections = self._gauge("connections", "Open connections of players and spectators.", "transport")
         self._orders = self._counter("orders", "Actions that were accepted.", "transport")
-        self._orders_over: dict[str, Counter] = {}  # of each transport, for looking a label up costs more than counting
+        self._orders_over: dict[str, Counter] = {}  # by transport, because looking up a label costs more than counting
         self._refusals = self._counter("refusals", "Requests and messages that were refused.", "code")
         self._late = self._histogram("tick_late_seconds", "How late rounds were played.", LATE_S)
         self._commit = self._histogram("store_commit_seconds", "Time of a commit of the store.", COMMIT_S)
@@ -56,11 +56,11 @@ class Metrics:
         orders.inc(count)
 
     def refused(self, code: str) -> None:
-        """`code` is one of ours, never a text of a client: every value is kept for good."""
+        """`code` must be one of the server's, never a client's text: every value is kept for good."""
         self._refusals.labels(code).inc()
 
     def late(self, seconds: float) -> None:
-        """A round was played so long after its time."""
+        """Record how late a round was played."""
         self._late.observe(seconds)
         self._lateness.append(seconds)
 
@@ -77,7 +77,7 @@ class Metrics:
         self._written.inc(entries)
 
     def commit(self, work: Callable[[], None], entries: int) -> None:
-        """Do the work of a commit, and count it. On the thread of the store."""
+        """Run the work of a commit and count it. Called on the store's thread."""
         began = time.perf_counter()
         work()
         self.committed(time.perf_counter() - began, entries)
@@ -89,11 +89,11 @@ class Metrics:
     # Reading
 
     def watch(self, name: str, sentence: str, read: Callable[[], float]) -> None:
-        """A number that is read when somebody asks for it."""
+        """Register a gauge that is read on request."""
         self._gauge(name, sentence).set_function(read)
 
     def watch_connections(self, transport: str, read: Callable[[], float]) -> None:
-        """Connections that somebody else counts already."""
+        """Register a count of connections that is kept elsewhere."""
         self._connections.labels(transport).set_function(read)
 
     def connections(self) -> int:
@@ -101,7 +101,7 @@ class Metrics:
         return int(sum(sample.value for family in self._connections.collect() for sample in family.samples))
 
     def lateness_ms(self) -> list[float]:
-        """How late the newest rounds were: half of them at most so much, and 99 of 100."""
+        """The lateness of the newest rounds: median and 99th percentile."""
         known = sorted(self._lateness)
         if not known:
             return [0.0, 0.0]

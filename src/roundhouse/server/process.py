@@ -1,4 +1,4 @@
-"""The server as a process: settings, log, signals, and in plain words where it listens."""
+"""The server process: settings, log, signals, and a greeting that says where it listens."""
 
 import asyncio
 import contextlib
@@ -29,10 +29,8 @@ def serve(
     ready: Callable[[str], None] = lambda address: None,
     keeping: bool = True,
 ) -> int:
-    """Run the server until it is told to stop; returns the exit status.
-
-    Flags that are None come from the settings. `ready` is told the address; `keeping` False: the data is thrown away.
-    """
+    """Run the server until a signal stops it; returns the exit status. Flags that are None come from the settings.
+    `ready` is called with the address; with `keeping` False the data folder is temporary."""
     folder = Path(data)
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -112,7 +110,7 @@ def example_lines(ports: Mapping[str, int], python: str) -> list[str]:
 
 
 def cluster_lines(server: Server) -> list[str]:
-    cluster = server.hall.cluster
+    cluster = server.context.cluster
     if cluster is None:
         return []
     role = "leads" if cluster.leads else "follows"
@@ -131,7 +129,7 @@ def _below(folder: Path, file: str) -> bool:
 
 
 def allow_files() -> None:
-    """Every connection is an open file; take as many as the system lets us."""
+    """Raise the limit of open files as far as the system allows; every connection is one."""
     try:
         import resource
     except ImportError:  # Windows

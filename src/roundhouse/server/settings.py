@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Meta, Struct
 
+from ..core.registry import GAMES, part
 from ..core.settings import SetupError, allowed, bad_settings
-from ..games.spacegoo import GAME as SPACEGOO
 
 FILE = "settings.toml"
 DATABASE = "roundhouse.db"
@@ -224,46 +224,34 @@ def checked(values: Mapping[str, Any]) -> ServerSettings:
     if made.nats and not all(one.strip().startswith(("nats://", "tls://")) for one in made.nats.split(",")):
         # without the value: it may hold a password
         raise SetupError("bad_settings", "nats", "allowed is an address that starts with nats:// or tls://.")
-    if made.nats and made.dungeon_wire:
-        raise SetupError("bad_settings", "dungeon_wire", "the original Dungeon's wire needs a server that is alone.")
     if bool(made.tls_certificate) != bool(made.tls_key):
         raise SetupError("bad_settings", "tls_key", "tls_certificate and tls_key are given both or neither.")
     if made.notice_url and not made.notice_url.startswith(("http://", "https://")):
         raise bad_settings("notice_url", made.notice_url, "an address with http:// or https:// in front")
-    if made.power_url and not made.power_url.startswith(("http://", "https://")):
-        raise bad_settings("power_url", made.power_url, "an address with http:// or https:// in front", "BOI-086")
     for proxy in made.trusted_proxies.split():
         try:
             ipaddress.ip_network(proxy)
         except ValueError:
             raise bad_settings("trusted_proxies", proxy, "an IP address or network such as 10.0.0.0/8") from None
-    for port in made.dungeon_wire_ports.split():
-        if not port.isdecimal() or int(port) > PORT_MAX:
-            raise bad_settings("dungeon_wire_ports", port, f"numbers from 0 to {PORT_MAX} with spaces between them")
-    if made.spacegoo.get("players", 2) != 2:
-        raise bad_settings("spacegoo.players", made.spacegoo["players"], "2: the line protocol is for two", "GOO-126")
-    if "edition" in made.spacegoo:
-        raise bad_settings("spacegoo.edition", made.spacegoo["edition"], "nothing: each edition has its own port")
-    for edition in SPACEGOO.presets:
-        try:
-            SPACEGOO.start(SPACEGOO.setup(preset=edition, settings=made.spacegoo))
-        except SetupError as error:
-            raise SetupError(error.code, f"spacegoo.{error.field}", error.sentence, error.rule) from None
+    for game in GAMES.values():
+        check = getattr(part(game, "server"), "check_settings", None)
+        if check is not None:
+            check(made)
     return made
 
 
 def with_address(settings: ServerSettings, address: str) -> ServerSettings:
-    """The settings with the address at which the HTTP port is reached."""
+    """The settings with the public address of the HTTP port."""
     return msgspec.structs.replace(settings, address=address)
 
 
 def database_of(settings: ServerSettings, folder: Path) -> Path | str:
-    """Where the data is: what the settings name, or a file in the folder."""
+    """The database to use: the one in the settings, or a file in the data folder."""
     return settings.database or folder / DATABASE
 
 
 def with_ports(settings: ServerSettings, ports: Mapping[str, int]) -> ServerSettings:
-    """The settings with the ports that bots really connect to, by what they are called in the greeting."""
+    """The settings with the ports that were really opened, by their names in the greeting."""
     keys = {"json": "json_port", "standard": "tcp_port", "classic": "classic_port"}
     return msgspec.structs.replace(settings, **{keys[name]: port for name, port in ports.items() if name in keys})
 

@@ -1,1 +1,1 @@
-"""What outlives the process: accounts, ratings, matches and their entries, in SQLite or PostgreSQL."""
+"""The database: accounts, ratings, matches and their entries, in SQLite or PostgreSQL."""

@@ -6,13 +6,13 @@ import msgspec
 from sqlalchemy import Connection, insert, select
 
 from ..core.entries import CHANGE, LEAVE, VOID, Entry
-from .schema.platform import entries
 from .database.writer import Row
+from .schema.platform import entries
 
 
 def row_of(match_id: int, step: int, entry: Entry) -> Row:
     numbers = entry.row
-    if entry.kind == CHANGE:  # rare, and its width is not an action's
+    if entry.kind == CHANGE:  # rare, and not as wide as an action
         packed = msgspec.msgpack.encode(numbers)
     elif any(numbers):
         end = len(numbers)
@@ -25,7 +25,7 @@ def row_of(match_id: int, step: int, entry: Entry) -> Row:
 
 
 def entry_of(kind: int, seat: int, numbers: bytes, at_ms: int, width: int) -> Entry:
-    """The entry of a row; an action's row gets back the zeros at its end."""
+    """The entry of a row; the zeros at the end of an action's row, which are not stored, are added again."""
     row: tuple[int, ...] = msgspec.msgpack.decode(numbers, type=tuple[int, ...]) if numbers else ()
     return Entry(kind, seat, row + (0,) * (width - len(row)) if width else row, at_ms)
 
@@ -38,7 +38,7 @@ def entries_of(connection: Connection, match_id: int, width: Callable[[int], int
 
 
 def failings_of(connection: Connection, match_id: int) -> tuple[dict[int, int], dict[int, int]]:
-    """From the log of a match: the reason for which seats left, and how many actions of theirs were void."""
+    """From the log of a match: the reasons for which seats left, and how many of their actions were void."""
     rows = connection.execute(
         select(entries.c.kind, entries.c.seat, entries.c.numbers)
         .where(entries.c.match_id == match_id, entries.c.kind.in_((LEAVE, VOID)))
@@ -55,6 +55,6 @@ def failings_of(connection: Connection, match_id: int) -> tuple[dict[int, int], 
 
 
 def log(connection: Connection, rows: Sequence[Row]) -> None:
-    """Entries inside a transaction of the caller's; those of running matches go through `Database.append`."""
+    """Write entries inside the caller's transaction; those of running matches go through `Database.append`."""
     names = entries.c.keys()
     connection.execute(insert(entries), [dict(zip(names, row, strict=True)) for row in rows])

@@ -4,13 +4,13 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection, delete, func, select
+from sqlalchemy import Connection, Table, delete, func, select
 
 from ..core.maps import MapCheck
 from .database.sql_dialect import fitting, storable, upsert
 from .schema.platform import maps, players
 
-MAPS_MAX = 256  # of one game. RAL-319
+MAPS_MAX = 256  # per game. RAL-319
 
 
 class FullError(Exception):
@@ -18,7 +18,7 @@ class FullError(Exception):
 
 
 class Installed(Struct, frozen=True):
-    """`author` is the name of whoever installed it; empty: it came from the command line."""
+    """`author` is the name of the player who installed it; empty: it came from the command line."""
 
     key: str
     name: str
@@ -51,28 +51,35 @@ def text_of(connection: Connection, game: str, key: str) -> str | None:
 def install(
     connection: Connection, game: str, text: str, found: MapCheck, *, author_id: int | None, now_ms: int
 ) -> Installed:
-    """Keep a map that was found good; an older one with its key is replaced. Raises FullError. RAL-314 RAL-319"""
+    """Store a map that passed its check; replaces an older one with the same key. Raises FullError. RAL-314 RAL-319"""
     others = select(func.count()).select_from(maps).where(maps.c.game == game, maps.c.key != found.key)
     if int(connection.execute(others).scalar_one()) >= MAPS_MAX:
         raise FullError
-    made = upsert(connection, maps).values(
-        game=game,
-        key=found.key,
-        name=fitting(maps.c.name, found.name),
-        text=text,
-        seats=found.seats,
-        facts=msgspec.msgpack.encode(found.facts),
-        author_id=author_id,
-        at_ms=now_ms,
-    )
+    made = upsert(connection, maps).values(values_of(maps, game, text, found, author_id, now_ms))
     moved = {column.name: made.excluded[column.name] for column in maps.c if not column.primary_key}
     connection.execute(made.on_conflict_do_update(index_elements=list(maps.primary_key), set_=moved))
     query = select(*_COLUMNS).select_from(maps.outerjoin(players))
     return _installed(connection.execute(query.where(maps.c.game == game, maps.c.key == found.key)).one())
 
 
+def values_of(
+    table: Table, game: str, text: str, found: MapCheck, author_id: int | None, now_ms: int
+) -> dict[str, object]:
+    """The row of a map in a table of maps, installed or offered."""
+    return {
+        "game": game,
+        "key": found.key,
+        "name": fitting(table.c.name, found.name),
+        "text": text,
+        "seats": found.seats,
+        "facts": msgspec.msgpack.encode(found.facts),
+        "author_id": author_id,
+        "at_ms": now_ms,
+    }
+
+
 def remove(connection: Connection, game: str, key: str) -> bool:
-    """Whether there was such a map. Tables and matches that have its text keep it."""
+    """Remove a map; returns whether there was one. Tables and matches that have its text keep it."""
     if not storable(key):
         return False
     return connection.execute(delete(maps).where(maps.c.game == game, maps.c.key == key)).rowcount > 0

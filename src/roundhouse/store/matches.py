@@ -1,4 +1,4 @@
-"""Matches: begun, logged entry by entry, finished with ratings in the same transaction, and found again."""
+"""Matches: begun, finished together with their ratings in one transaction, archived, and searched."""
 
 import secrets
 from collections.abc import Callable, Iterable, Sequence
@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Row, delete, exists, func, insert, select, up
 from ..core.entries import Entry
 from ..core.game import Result, Setup
 from ..protocol.api.platform import SeatAccount
-from . import players
+from . import line_elo, players
 from .database.sql_dialect import NUMBER_MAX, fitting, storable
 from .entries import entries_of as entries_of
 from .entries import failings_of as failings_of
@@ -20,7 +20,7 @@ from .entries import row_of as row_of
 from .schema.platform import ABANDONED, FINISHED, RUNNING, entries, matches, seats
 
 START_ELO = 1000.0
-KEY_BYTES = 9  # of chance in a match's key, which is 12 characters long then
+KEY_BYTES = 9  # random bytes in a match's key, which is then 12 characters long
 
 Rate = Callable[[Sequence[float]], list[float]]  # Elo before, by seat -> what the match changes
 Count = Callable[[Connection, int], list[Any]]  # counts a finished match in its ladder; returns the changed ratings
@@ -40,7 +40,7 @@ class Finished(Struct, frozen=True):
 
 
 class Stored(Struct, frozen=True):
-    """A match as it is in the database, with whoever sits in it by seat."""
+    """A match as stored, with its players by seat."""
 
     id: int
     key: str
@@ -65,7 +65,7 @@ class Stored(Struct, frozen=True):
 
 
 class Seat(Struct, frozen=True):
-    """A seat of a match, as far as it is known: the end is None while the match runs."""
+    """A seat of a match; place, points and ratings are None while the match runs."""
 
     match_id: int
     seat: int
@@ -87,10 +87,11 @@ class Seat(Struct, frozen=True):
 
 
 def new_key() -> str:
-    """Unguessable, and never taken for an option on a command line."""
+    """Unguessable, and never mistaken for an option on a command line."""
     while True:
         key = secrets.token_urlsafe(KEY_BYTES)
-        if key[0] not in "-_" and key[-1] not in "-_":  # the end: so that a link in a sentence stays whole
+        # the last character: so that a link at the end of a sentence stays whole
+        if key[0] not in "-_" and key[-1] not in "-_":
             return key
 
 
@@ -111,7 +112,7 @@ def begin(
     start_elo: float = START_ELO,
     now_ms: int,
 ) -> Begun:
-    """Number the match, note who sits where, and log the entries it begins with. GOO-102"""
+    """Number a match, store who sits where, and log the entries it begins with. GOO-102"""
     newest = connection.execute(select(func.max(matches.c.number)).where(matches.c.game == setup.game)).scalar()
     number, key = (newest or 0) + 1, new_key()
     made = insert(matches).values(
@@ -136,7 +137,7 @@ def begin(
     connection.execute(insert(seats), sitting)
     if line:
         for player_id in player_ids:
-            players.note_start(connection, player_id, setup.game, setup.preset, number=number, start_elo=start_elo)
+            line_elo.note_start(connection, player_id, setup.game, setup.preset, number=number, start_elo=start_elo)
     if entries:
         log(connection, [row_of(match_id, step, entry) for step, entry in enumerate(entries, 1)])
     return Begun(match_id, number, key)
@@ -155,9 +156,9 @@ def finish(
     elo: Rate | None = None,
     count: Count | None = None,
 ) -> Finished:
-    """Result and ratings together. `left` (why a seat left, or "") and `refusals` are by seat.
+    """Store result and ratings together. `left` (why a seat left, or "") and `refusals` are by seat.
 
-    A match that is over already is left as it is, and so are the ratings by one that is not rated.
+    A match that is over already is not changed, and one that is not rated changes no ratings.
     """
     game, edition, state, rated = connection.execute(
         select(matches.c.game, matches.c.edition, matches.c.state, matches.c.rated).where(matches.c.id == match_id)
@@ -178,10 +179,10 @@ def finish(
         end["account"] = msgspec.msgpack.encode(account)
     changes = [0.0] * len(rows)
     if elo is not None and rated:
-        before = [players.rating(connection, player_id, game, edition) or 0.0 for player_id, _ in rows]
+        before = [line_elo.rating(connection, player_id, game, edition) or 0.0 for player_id, _ in rows]
         changes = elo(before)
         for end, (player_id, _), was, change in zip(ends, rows, before, changes, strict=True):
-            players.add_result(connection, player_id, game, edition, change)
+            line_elo.add_result(connection, player_id, game, edition, change)
             end.update(elo_before=was, elo_change=change)
     for seat, end in enumerate(ends, 1):
         if end:
@@ -209,7 +210,7 @@ def abandon(connection: Connection, match_id: int, *, reason: str, now_ms: int) 
 
 
 def archive(connection: Connection, match_id: int, record: bytes) -> None:
-    """Put the compressed record in the place of the entries, unless another process was first."""
+    """Replace the entries by the compressed record, unless another process was first."""
     mine = update(matches).where(matches.c.id == match_id, matches.c.record.is_(None)).values(record=record)
     if connection.execute(mine).rowcount:
         connection.execute(delete(entries).where(entries.c.match_id == match_id))
@@ -268,7 +269,7 @@ def keys_of(connection: Connection, match_ids: Iterable[int], *, unlisted: bool 
 
 
 def running(connection: Connection, game: str | None = None, *, line: bool | None = None) -> list[Stored]:
-    """Matches that are not over, of the line server or of the arena, in the order of their start."""
+    """Matches that are not over, of the line server or of all others, in the order of their start."""
     query = select(*_COLUMNS).where(matches.c.state == RUNNING).order_by(matches.c.id)
     if game is not None:
         query = query.where(matches.c.game == game)
@@ -303,11 +304,11 @@ def page(
     limit: int = 20,
     unlisted: bool = False,
 ) -> list[Stored]:
-    """The newest matches first, from before a match's key on; those that are not listed only when asked for."""
+    """The newest matches first, from the one before `before` on; unlisted ones only when asked for."""
     if not all(storable(text) for text in (game, player, before) if isinstance(text, str)):
         return []
     query = select(*_COLUMNS).limit(limit)
-    if live:  # few run: their numbers first, whatever else is asked for
+    if live:  # few matches run, so they are selected first
         now = matches.alias("now")
         query = query.where(matches.c.id.in_(select(now.c.id).where(now.c.state == RUNNING)))
     elif live is not None:
@@ -326,7 +327,8 @@ def page(
         query = query.where(exists().where(seats.c.match_id == number, seats.c.player_id == player))
     elif player is not None and game is not None:
         query = query.where(number.in_(select(seats.c.match_id).where(seats.c.player_id == player)))
-    elif player is not None:  # from the newest of their seats on; who has several in a match is found by the first
+    # by the player's newest seats; a player with several seats in a match counts once, by the first
+    elif player is not None:
         number, earlier = seats.c.match_id, seats.alias("earlier")
         first = ~exists().where(
             earlier.c.match_id == number, earlier.c.player_id == player, earlier.c.seat < seats.c.seat
@@ -358,7 +360,7 @@ def counts_of(connection: Connection, player_ids: Iterable[int]) -> dict[int, in
     return made
 
 
-# What is large is read by itself
+# Large columns are read separately
 
 
 def setup_of(connection: Connection, match_id: int) -> Setup:

@@ -1,27 +1,19 @@
-"""What players are told when they come back: a code that picks the words and values that fill them."""
+"""What players are told when they come back: a code that selects the text, and values that fill it."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from sqlalchemy import Connection, delete, insert, select, update
 
+from ..protocol.api.platform import Notice
 from .schema.platform import notices
 
 KEPT = 100  # notices of one player
 
 
-class Notice(Struct, frozen=True):
-    id: int
-    at_ms: int
-    code: str
-    data: dict[str, Any]
-    read: bool
-
-
 def tell(connection: Connection, player_id: int, code: str, data: Mapping[str, Any], now_ms: int) -> int:
-    """Leave a notice for a player; the oldest beyond what is kept are forgotten. Returns its number."""
+    """Add a notice for a player and drop the oldest beyond KEPT. Returns its id."""
     made = insert(notices).values(player_id=player_id, at_ms=now_ms, code=code, data=msgspec.msgpack.encode(data))
     number: int = connection.execute(made.returning(notices.c.id)).scalar_one()
     theirs = select(notices.c.id).where(notices.c.player_id == player_id)
@@ -31,7 +23,7 @@ def tell(connection: Connection, player_id: int, code: str, data: Mapping[str, A
 
 
 def renew(connection: Connection, player_ids: Collection[int], code: str, data: Mapping[str, Any], now_ms: int) -> None:
-    """The same notice for several players; where they have not read the one before, it takes its place."""
+    """Add the same notice for several players; replaces one of this code that they have not read."""
     said = msgspec.msgpack.encode(data)
     old = notices.c.player_id.in_(player_ids) & (notices.c.code == code) & (notices.c.data == said) & ~notices.c.read
     connection.execute(delete(notices).where(old))

@@ -1,4 +1,4 @@
-"""Tables that wait for players, kept so that a restart does not send anybody away."""
+"""Tables that wait for players, stored so that they survive a restart."""
 
 from msgspec import Struct
 from sqlalchemy import Connection, delete, select
@@ -14,7 +14,7 @@ class OpenTable(Struct, frozen=True):
 
 
 def keep(connection: Connection, key: str, content: bytes, opened_ms: int) -> None:
-    """Write a table down, in the place of what was known of it."""
+    """Store a table; replaces its earlier version."""
     made = upsert(connection, open_tables).values(key=key, content=content, opened_ms=opened_ms)
     connection.execute(
         made.on_conflict_do_update(index_elements=[open_tables.c.key], set_={"content": made.excluded.content})

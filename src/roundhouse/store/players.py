@@ -6,12 +6,12 @@ from typing import Any, Literal, TypedDict
 from msgspec import Struct
 from sqlalchemy import Connection, Row, Select, insert, select, update
 
-from .database.sql_dialect import NAMING, fitting, storable, upsert, wait_for_lock
-from .schema.platform import players, ratings
+from .database.sql_dialect import NAMING, fitting, storable, wait_for_lock
+from .schema.platform import players
 
 Kind = Literal["person", "bot", "agent"]
 Role = Literal["player", "organiser", "admin"]
-HOUSE = "house"  # what is added to the name of a built-in bot, should somebody else have it already
+HOUSE = "house"  # added to the name of a built-in bot if another account has it already
 
 
 class Player(Struct, frozen=True):
@@ -47,7 +47,7 @@ class Card(TypedDict):
 
 
 _COLUMNS = tuple(players.c[field] for field in Player.__struct_fields__)
-_FIXED = {"id", "name", "folded", "created_ms"}  # nothing but these is found by name or number elsewhere
+_FIXED = {"id", "name", "folded", "created_ms"}  # these columns never change: other places refer to accounts by them
 
 
 def select_players() -> Select[Any]:
@@ -78,8 +78,8 @@ def find(connection: Connection, name: str) -> Player | None:
 
 
 def by_line(connection: Connection, name: str) -> Player | None:
-    """Whose account a name of the line protocol is. Capitals reach us from quoted names only, which are names of their
-    own beside other accounts of that protocol (GOO-080); in any case they are never those of accounts made here."""
+    """The account of a name in the line protocol. Only quoted names contain capitals; they are separate names among the
+    accounts of that protocol (GOO-080), and never mean accounts that were made on the web."""
     found = find(connection, name)
     if found is None or found.name == name or name == name.lower():
         return found
@@ -108,7 +108,7 @@ def household(connection: Connection, player_id: int) -> set[int]:
 
 
 def barred(connection: Connection, player: Player) -> bool:
-    """Whether a player may not be here: blocked, or the bot of somebody who is, however many bots are in between."""
+    """Whether a player may not use the server: blocked, or the bot of a blocked player, at any depth."""
     passed = {player.id}
     while not player.blocked and player.owner_id is not None and player.owner_id not in passed:
         passed.add(player.owner_id)
@@ -120,7 +120,7 @@ def barred(connection: Connection, player: Player) -> bool:
 
 
 def allowed(connection: Connection, player_id: int) -> Player | None:
-    """A player who may be here; None for one who may not, or who does not exist."""
+    """A player who may use the server; None for one who may not, or who does not exist."""
     player = by_id(connection, player_id)
     return None if player is None or barred(connection, player) else player
 
@@ -157,8 +157,8 @@ def create(
     now_ms: int,
     taken: Callable[[Connection, str], Player | None] = find,
 ) -> tuple[Player, bool]:
-    """Make an account, unless the name is taken in any case: then the account that is there, and False."""
-    wait_for_lock(connection, NAMING)  # the names that are there stay the same until this one is among them
+    """Make an account. If the name is taken, in upper or lower case, returns the existing account and False."""
+    wait_for_lock(connection, NAMING)  # so that nobody else takes the name meanwhile
     known = taken(connection, name)
     if known is not None:
         return known, False
@@ -179,7 +179,7 @@ def create(
 
 
 def builtins(connection: Connection, names: Sequence[str], now_ms: int) -> dict[str, Player]:
-    """The accounts of the built-in bots, made if missing. Where somebody else has the name, the bot gets another."""
+    """The accounts of the built-in bots, made if missing. Where another account has the name, the bot gets another."""
     return {name: _builtin(connection, name, now_ms) for name in names}
 
 
@@ -193,7 +193,7 @@ def _builtin(connection: Connection, name: str, now_ms: int) -> Player:
 
 
 def change(connection: Connection, player_id: int, **columns: Any) -> Player | None:
-    """Set columns of an account; what it is called and when it was made stay. None: there is no such player."""
+    """Set columns of an account, except those in _FIXED. None: there is no such player."""
     unknown = set(columns) - (set(players.c.keys()) - _FIXED)
     if unknown:
         raise ValueError(f"{', '.join(sorted(unknown))} of a player cannot be changed")
@@ -207,36 +207,3 @@ def change(connection: Connection, player_id: int, **columns: Any) -> Player | N
 
 def seen(connection: Connection, player_id: int, now_ms: int) -> None:
     connection.execute(update(players).where(players.c.id == player_id).values(seen_ms=now_ms))
-
-
-# The Elo of the line server
-
-
-def rating(connection: Connection, player_id: int, game: str, edition: str) -> float | None:
-    """The rating, or None before the first match."""
-    return connection.execute(
-        select(ratings.c.elo).where(
-            ratings.c.player_id == player_id, ratings.c.game == game, ratings.c.edition == edition
-        )
-    ).scalar()
-
-
-def note_start(
-    connection: Connection, player_id: int, game: str, edition: str, *, number: int, start_elo: float
-) -> None:
-    """A player's newest match has begun; the first one also makes the rating."""
-    fresh = upsert(connection, ratings).values(
-        player_id=player_id, game=game, edition=edition, elo=start_elo, games=0, last_number=number
-    )
-    connection.execute(
-        fresh.on_conflict_do_update(index_elements=list(ratings.primary_key), set_={"last_number": number})
-    )
-
-
-def add_result(connection: Connection, player_id: int, game: str, edition: str, change: float) -> None:
-    """A rated match is over."""
-    connection.execute(
-        ratings.update()
-        .where(ratings.c.player_id == player_id, ratings.c.game == game, ratings.c.edition == edition)
-        .values(elo=ratings.c.elo + change, games=ratings.c.games + 1)
-    )

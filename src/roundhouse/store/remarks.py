@@ -11,15 +11,15 @@ from .database.sql_dialect import NUMBER_MAX
 from .schema.remarks import remarks
 
 
-class Row(Struct, frozen=True):
-    """A remark on its way: `turn` is its step as the seat could count it."""
+class RemarkRow(Struct, frozen=True):
+    """A remark to be stored: `turn` is its step as the seat could count it."""
 
     match_id: int
     turn: int
     remark: Remark
 
 
-def add(connection: Connection, rows: Sequence[Row]) -> None:
+def add(connection: Connection, rows: Sequence[RemarkRow]) -> None:
     connection.execute(insert(remarks), [_values(row) for row in rows])
 
 
@@ -40,11 +40,11 @@ def of_match(
 
 
 def drop(connection: Connection, match_id: int) -> None:
-    """They are in the record now."""
+    """Called when the remarks are in the archived record."""
     connection.execute(delete(remarks).where(remarks.c.match_id == match_id))
 
 
-def _values(row: Row) -> dict[str, object]:
+def _values(row: RemarkRow) -> dict[str, object]:
     remark = row.remark
     said = msgspec.msgpack.encode((remark.log, remark.notes)) if remark.log or remark.notes else b""
     return {

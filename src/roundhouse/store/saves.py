@@ -1,4 +1,4 @@
-"""Saved matches: what a host can go on with another time, by a name of its own. RAL-237 to RAL-244"""
+"""Saved matches: a host can continue them another time, by the name they chose. RAL-237 to RAL-244"""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from ..core.game import Setup
 from .database.sql_dialect import NUMBER_MAX
 from .schema.platform import matches, saves
 
-SAVES_MAX = 50  # of one host
+SAVES_MAX = 50  # per host
 
 
 class SaveRefusedError(ValueError):
@@ -40,7 +40,7 @@ _COLUMNS = tuple(
 
 
 def keep(connection: Connection, save: Save, record: bytes, *, overwrite: bool) -> Save:
-    """Write a save down. Names are the same regardless of case. Raises SaveRefusedError. RAL-239, RAL-240"""
+    """Store a save. Names are the same regardless of case. Raises SaveRefusedError. RAL-239, RAL-240"""
     folded = save.name.casefold()
     mine = saves.c.player_id == save.player_id
     known = connection.execute(select(saves.c.id).where(mine, saves.c.folded == folded)).scalar()
@@ -70,7 +70,7 @@ def keep(connection: Connection, save: Save, record: bytes, *, overwrite: bool) 
 
 
 def of(connection: Connection, player_id: int, game: str | None = None) -> list[Save]:
-    """Those of a host, the newest first."""
+    """The saves of a host, the newest first."""
     query = _query().where(saves.c.player_id == player_id)
     if game is not None:
         query = query.where(saves.c.game == game)

@@ -1,4 +1,4 @@
-"""Signed-in browsers. Whoever holds the secret is the player; the database knows only its hash."""
+"""Signed-in browsers. The secret signs its holder in as the player; the database stores only its hash."""
 
 import hashlib
 import secrets
@@ -12,12 +12,12 @@ DAY_MS = 86_400_000
 
 
 def hash_of(secret: str) -> bytes:
-    """Secrets are long and random, so nobody can try them all and a fast hash will do."""
+    """Secrets are long and random, so they cannot be guessed and a fast hash is enough."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).digest()
 
 
 def open(connection: Connection, player_id: int, now_ms: int, days: float = 30) -> str:
-    """A new session; returns its secret, which is told to the browser and to nobody else."""
+    """Open a session; returns its secret, which only the browser gets."""
     secret = secrets.token_urlsafe(32)
     connection.execute(
         insert(sessions).values(
@@ -31,7 +31,7 @@ def open(connection: Connection, player_id: int, now_ms: int, days: float = 30) 
 
 
 def player_of(connection: Connection, secret: str, now_ms: int) -> Player | None:
-    """Who is signed in; None if the session is over or the player blocked."""
+    """The player who is signed in; None if the session is over or the player blocked."""
     row = connection.execute(
         select_players()
         .join(sessions, sessions.c.player_id == players.c.id)
@@ -50,5 +50,5 @@ def close_all(connection: Connection, player_id: int) -> None:
 
 
 def sweep(connection: Connection, now_ms: int) -> int:
-    """Forget sessions that are over; returns how many."""
+    """Delete sessions that are over; returns how many."""
     return connection.execute(delete(sessions).where(sessions.c.expires_ms <= now_ms)).rowcount

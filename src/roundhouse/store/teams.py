@@ -1,4 +1,4 @@
-"""What the teams of a match say among themselves, and the board of their captains."""
+"""What the teams of a match say among themselves, and the marks of their captains."""
 
 from sqlalchemy import Connection, delete, func, insert, select
 
@@ -10,7 +10,7 @@ LINES_KEPT = 500  # of a team; older ones are forgotten
 MARKS_MAX = 100  # of a team
 
 
-class FullError(Exception):
+class TeamFullError(Exception):
     """A team has as many marks as it may have."""
 
 
@@ -36,11 +36,11 @@ def lines(connection: Connection, match_id: int, team: int, limit: int) -> list[
 
 
 def mark(connection: Connection, match_id: int, team: int, name: str, wanted: NewTeamMark, now_ms: int) -> TeamMark:
-    """Put a mark on a tile; one that is there already makes room for it. Raises FullError."""
+    """Put a mark on a tile; replaces one that is there already. Raises TeamFullError."""
     c = team_marks.c
     others = (c.match_id == match_id) & (c.team == team) & ((c.x != wanted.x) | (c.y != wanted.y))
     if int(connection.execute(select(func.count()).select_from(team_marks).where(others)).scalar_one()) >= MARKS_MAX:
-        raise FullError
+        raise TeamFullError
     made = upsert(connection, team_marks).values(
         match_id=match_id, team=team, x=wanted.x, y=wanted.y, kind=wanted.kind, note=wanted.note, name=name,
         at_ms=now_ms,

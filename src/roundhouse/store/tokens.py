@@ -1,4 +1,4 @@
-"""API tokens of players and their bots. A token is shown once; the database knows only its hash."""
+"""API tokens of players and their bots. A token is shown once; the database stores only its hash."""
 
 import secrets
 from collections.abc import Collection
@@ -8,11 +8,11 @@ from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from .database.sql_dialect import NUMBER_MAX
 from .players import Player, barred, household, of_row, select_players
-from .sessions import hash_of
 from .schema.platform import players, tokens
+from .sessions import hash_of
 
-PREFIX = "rh_"  # so that a token that got into the wrong place is recognised
-USED_EVERY_MS = 60_000  # the time of the last use is this exact
+PREFIX = "rh_"  # so that a leaked token is recognised
+USED_EVERY_MS = 60_000  # how exact the time of the last use is
 
 
 class Token(Struct, frozen=True):
@@ -34,7 +34,7 @@ def make(connection: Connection, player_id: int, name: str, now_ms: int) -> tupl
 
 
 def player_of(connection: Connection, token: str) -> Player | None:
-    """Who signs in with a token; None if there is no such token, or the player may not be here."""
+    """The player that a token signs in; None if there is no such token, or the player may not use the server."""
     row = connection.execute(
         select_players().join(tokens, tokens.c.player_id == players.c.id).where(tokens.c.hash == hash_of(token))
     ).first()
@@ -43,7 +43,7 @@ def player_of(connection: Connection, token: str) -> Player | None:
 
 
 def used(connection: Connection, token: str, now_ms: int) -> None:
-    """Note that a token was used; often enough for its owner to see which ones nobody needs."""
+    """Store that a token was used; exact enough for its owner to see which tokens are unused."""
     connection.execute(
         update(tokens)
         .where(
@@ -71,7 +71,7 @@ def revoke(connection: Connection, token_id: int, owner_id: int) -> bool:
 
 
 def taken_back(connection: Connection, token_id: int, owner_id: int) -> bytes | None:
-    """The same; returns the hash of the token, by which those who came with it are known."""
+    """The same; returns the hash of the token, by which connections that used it are found."""
     if not 0 < token_id <= NUMBER_MAX:
         return None
     theirs = household(connection, owner_id)

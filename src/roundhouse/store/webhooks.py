@@ -5,12 +5,12 @@ from sqlalchemy import Connection, delete, select
 
 from .database.sql_dialect import upsert
 from .players import Player
-from .schema.remarks import webhooks
 from .schema.platform import tokens
+from .schema.remarks import webhooks
 
 
 class Webhook(Struct, frozen=True):
-    """`game` is the one whose rated opponents the bot waits for; empty: it is only called where it has a seat."""
+    """`game` is the one for which the bot waits for rated opponents; empty: it is only called where it has a seat."""
 
     player_id: int
     url: str
@@ -24,7 +24,7 @@ _COLUMNS = tuple(webhooks.c[name] for name in Webhook.__struct_fields__)
 
 
 def keep(connection: Connection, webhook: Webhook) -> None:
-    """In the place of what was there before."""
+    """Store a webhook; replaces an earlier one of the bot."""
     values = {name: getattr(webhook, name) for name in Webhook.__struct_fields__}
     made = upsert(connection, webhooks).values(**values)
     connection.execute(made.on_conflict_do_update(index_elements=[webhooks.c.player_id], set_=values))
@@ -40,7 +40,7 @@ def of_player(connection: Connection, player_id: int) -> Webhook | None:
 
 
 def line_only(connection: Connection, player: Player) -> bool:
-    """Whether a bot comes by the line protocol alone: it has a secret there, and no token or address to come by."""
+    """Whether a bot can only play over the line protocol: it has a secret there, and neither a token nor a webhook."""
     token = select(tokens.c.id).where(tokens.c.player_id == player.id).limit(1)
     by_line = player.line_secret is not None and connection.execute(token).first() is None
     return by_line and of_player(connection, player.id) is None

@@ -1,58 +1,37 @@
 """The golden matches of BoidVoid: sealed and live turns, every order and refusal, every end."""
 
 import json
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from roundhouse.games.boidvoid import GAME
-from roundhouse.games.boidvoid.rules import tables as t
-from roundhouse.games.boidvoid.notation import read_action
+from tests.golden import Play, random_orders, script
 
-Play = Callable[[Any], None]
+from roundhouse.games.boidvoid import GAME
+from roundhouse.games.boidvoid.notation import read_action
+from roundhouse.games.boidvoid.rules import tables as t
+
+legal = partial(random_orders, GAME)
 
 
 def setup(seed: int, preset: str = "standard", **settings: Any) -> Any:
     return GAME.setup(seed=seed, preset=preset, settings=settings)
 
 
-def legal(seed: int) -> Play:
-    """Everybody plays random legal orders to the end."""
-
-    def play(match: Any) -> None:
-        row = [0] * t.WIDTH
-        asked = 0
-        while match.result is None:
-            for seat in match.owing():
-                GAME.rules.sample(match.state, seat, seed, asked, row)
-                match.act(seat, row)
-                asked += 1
-            if not match.owing():
-                match.tick()
-
-    return play
-
-
 def scripted(*orders: str) -> Play:
     """`1: 1 move 3,4` is an order of seat 1, `tick` a tick, `2 leaves` a seat that resigns, `1 row 99 1` a row, and
     `change 1 4 0` what an organiser alters."""
 
-    def play(match: Any) -> None:
-        for order in orders:
-            word, _, rest = order.partition(" ")
-            if order == "tick":
-                match.tick()
-            elif word == "change":
-                numbers = [int(number) for number in rest.split()]
-                match.change(numbers + [0] * (t.CHANGE_WIDTH - len(numbers)))
-            elif rest == "leaves":
-                match.leave(int(word), t.RESIGNED)
-            elif rest.startswith("row "):
-                numbers = [int(number) for number in rest.split()[1:]]
-                match.act(int(word), numbers + [0] * (t.WIDTH - len(numbers)))
-            else:
-                match.act(int(word[:-1]), GAME.row_of(read_action(rest), match.state))
+    def act(match: Any, word: str, rest: str) -> None:
+        if word == "change":
+            numbers = [int(number) for number in rest.split()]
+            match.change(numbers + [0] * (t.CHANGE_WIDTH - len(numbers)))
+        elif rest.startswith("row "):
+            numbers = [int(number) for number in rest.split()[1:]]
+            match.act(int(word), numbers + [0] * (t.WIDTH - len(numbers)))
+        else:
+            match.act(int(word[:-1]), GAME.row_of(read_action(rest), match.state))
 
-    return play
+    return script(orders, t.RESIGNED, act)
 
 
 def field(width: int, height: int, homes: list[list[int]], **more: dict[str, Any]) -> str:

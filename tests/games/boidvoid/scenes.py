@@ -6,7 +6,7 @@ from typing import Any
 from roundhouse.core.game import Setup
 from roundhouse.games.boidvoid import GAME
 from roundhouse.games.boidvoid.rules import tables as t
-from roundhouse.games.boidvoid.rules.phases import units, tile_work
+from roundhouse.games.boidvoid.rules.phases import tile_work, units
 from roundhouse.games.boidvoid.rules.phases.destruction import top_up
 from roundhouse.games.boidvoid.rules.phases.stats import battery_max, unit_stat
 from roundhouse.games.boidvoid.rules.state import State

@@ -5,19 +5,20 @@ from random import Random
 import numpy as np
 import pytest
 from msgspec import UNSET
-from tests.games.boidvoid.playing import game, place, setup_of, structure, swarm, tile
+from tests.games.boidvoid.positions import game, place, setup_of, structure, swarm, tile
 from tests.games.boidvoid.scenes import scene
 from tests.modes import both_modes
 
 from roundhouse.core.batch import Batch
 from roundhouse.core.schema import pack
 from roundhouse.games.boidvoid import GAME
-from roundhouse.games.boidvoid.learning import arrays
+from roundhouse.games.boidvoid.learning import actions, arrays
 from roundhouse.games.boidvoid.rules import contract
 from roundhouse.games.boidvoid.rules import tables as t
+from roundhouse.games.boidvoid.rules.hexes import neighbour
 from roundhouse.games.boidvoid.rules.phases.orders import check_order
-from roundhouse.games.boidvoid.rules.phases.units import take_off
 from roundhouse.games.boidvoid.rules.phases.tile_work import own
+from roundhouse.games.boidvoid.rules.phases.units import take_off
 
 ANNA, BERT, CARL = 1, 2, 3
 XENA, YURI, ZORA = 4, 5, 6
@@ -145,11 +146,11 @@ def chosen(mask):
 def test_a_seat_has_slots_for_what_it_commands(g):
     flock = swarm(g, 3, 8, [CARL])
     leader, trooper = arrays.masks([g], ANNA)[0], arrays.masks([g], CARL)[0]
-    assert [slot for slot in range(arrays.SLOTS) if leader[slot].any()] == [
-        0, arrays.MOTHERSHIP_SLOT, arrays.MOTHERSHIP_SLOT + 1
+    assert [slot for slot in range(actions.SLOTS) if leader[slot].any()] == [
+        0, actions.MOTHERSHIP_SLOT, actions.MOTHERSHIP_SLOT + 1
     ]  # fmt: skip
-    assert [slot for slot in range(arrays.SLOTS) if trooper[slot].any()] == [2]
-    assert arrays.rows([g], ANNA, arrays.MOTHERSHIP_SLOT + 1, [arrays.DETONATE]).tolist() == [
+    assert [slot for slot in range(actions.SLOTS) if trooper[slot].any()] == [2]
+    assert arrays.rows([g], ANNA, actions.MOTHERSHIP_SLOT + 1, [actions.TO_DETONATE]).tolist() == [
         [t.DETONATE, flock, 0, 0, 0, 0]
     ]
     g.done[ANNA] = 1
@@ -159,86 +160,106 @@ def test_a_seat_has_slots_for_what_it_commands(g):
 def test_masks_have_what_the_rules_allow(g):
     mask = arrays.masks([g], ANNA)[0, 0]
     kinds = {row[0] for row in arrays.rows([g] * len(chosen(mask)), ANNA, 0, sorted(chosen(mask))).tolist()}
-    assert {t.DONE, t.MOVE, t.ATTACK, t.DETONATE, t.SWARM_CREATE, t.BATTERY, t.AUTOMODE, t.BOOST, t.CAPTURE} == kinds
-    assert arrays.BURN + 1 in chosen(mask)
-    assert arrays.BUILD not in chosen(mask)  # the tile is nobody's
+    assert {t.MOVE, t.ATTACK, t.DETONATE, t.SWARM_CREATE, t.BATTERY, t.AUTOMODE, t.BOOST, t.CAPTURE} == kinds
+    assert actions.TO_BURN + 1 in chosen(mask)
+    assert actions.TO_BUILD not in chosen(mask)  # the tile is nobody's
 
 
 def test_every_choice_of_a_mask_is_accepted_and_no_other():
-    """Except moves that go farther than choices reach."""
-    rng = Random(2)
+    """Except what is set already, which is not set again."""
     tried = set()
     for seed in range(4):
         g, _ = scene(Random(seed))
         legal = arrays.masks([g], 1)[0]
-        for slot in range(arrays.SLOTS):
+        for slot in range(actions.SLOTS):
             if not legal[slot].any():
                 continue
-            choices = list(range(arrays.ATTACK, arrays.CHOICES)) + rng.sample(range(1, arrays.ATTACK), 12)
-            for choice in choices:
+            for choice in range(actions.CHOICES):
                 row = arrays.rows([g], 1, slot, [choice])[0].tolist()
-                accepted = row[t.ACTION] != t.DONE and contract.check(g, 1, row) == 0
+                accepted = contract.check(g, 1, row) == 0
+                if actions.TO_DIAL <= choice < actions.TO_SPAWN and not legal[slot, choice]:
+                    continue
                 assert legal[slot, choice] == accepted, (seed, slot, choice, row)
                 tried.add(row[t.ACTION] if accepted else 0)
     assert {t.MOVE, t.ATTACK, t.CAPTURE, t.SWARM_CREATE, t.BATTERY, t.BUILD, t.BOOST, t.SWARM_LEAVE} <= tried
 
 
+@pytest.mark.rule("BOI-082", "BOI-139", "BOI-155")
+def test_what_is_set_already_is_not_set_again(g):
+    g.players[ANNA - 1].ratio = actions.dialled(g, 2)
+    mask = arrays.masks([g], ANNA)[0, 0]
+    dials = [choice - actions.TO_DIAL for choice in chosen(mask) if actions.TO_DIAL <= choice < actions.TO_SLEEP]
+    assert sorted(dials) == [0, 1, 3, 4]
+    assert (actions.dialled(g, 0), actions.dialled(g, 4)) == (g.ratio_min, g.ratio_max)
+    assert (mask[actions.TO_SLEEP], mask[actions.TO_SLEEP + 1]) == (False, True)
+
+
+@pytest.mark.rule("BOI-214")
+def test_a_full_list_of_sealed_orders_leaves_no_choice():
+    g = game(turn_mode="sealed", orders_per_turn=2)
+    place(g, ANNA, 3, 5, ap=9)
+    place(g, MOTHER, 1, 5)
+    assert arrays.masks([g], ANNA)[0, 0].any()
+    g.players[ANNA - 1].pending = 2
+    assert not arrays.masks([g], ANNA)[0, 0].any()
+
+
 def test_records_have_the_same_masks_and_rows_as_objects(g):
     record = pack(g)
     assert np.array_equal(arrays.masks(record, ANNA), arrays.masks([g], ANNA))
-    for choice in (arrays.DONE, arrays.MOVE + 20, arrays.ATTACK, arrays.BATTERY, arrays.BURN + 1):
+    for choice in (actions.TO_MOVE + 3, actions.TO_ATTACK, actions.TO_DIAL, actions.TO_BURN + 1):
         assert np.array_equal(arrays.rows(record, ANNA, 0, [choice]), arrays.rows([g], ANNA, 0, [choice]))
 
 
 def test_rows_of_choices(g):
-    places = [arrays.OFFSETS.index(offset) for offset in ((1, 0), (0, 1), (-1, 0))]
+    at, side = tile(g, 3, 5), g.side
+    near = [neighbour(g, at, direction) for direction in range(6)]
     for choice, row in {
-        arrays.DONE: [t.DONE, 0, 0, 0, 0, 0],
-        arrays.MOVE + places[0]: [t.MOVE, 1, 4, 5, 0, 0],
-        arrays.MOVE + places[1]: [t.MOVE, 1, 4, 6, 0, 0],
-        arrays.MOVE + places[2]: [t.MOVE, 1, 2, 5, 0, 0],
-        arrays.ATTACK: [t.ATTACK, 1, XENA, 0, 0, 0],
-        arrays.ATTACK + 1: [t.DONE, 0, 0, 0, 0, 0],  # there is no second one
-        arrays.BATTERY + 2: [t.BATTERY, 1, 50, 0, 0, 0],
-        arrays.AUTOMODE + 1: [t.AUTOMODE, 1, 1, 0, 0, 0],
-        arrays.STAKE + 1: [t.BOOST, 1, 1, t.STAKE, 1, 0],
-        arrays.EQUIP + 3: [t.EQUIP, 1, 3, 0, 0, 0],
+        **{actions.TO_MOVE + n: [t.MOVE, 1, to % side, to // side, 0, 0] for n, to in enumerate(near)},
+        actions.TO_ATTACK: [t.ATTACK, 1, XENA, 0, 0, 0],
+        actions.TO_ATTACK + 1: [actions.NO_ORDER, 1, 0, 0, 0, 0],  # there is no second one
+        actions.TO_DIAL + 2: [t.BATTERY, 1, 50, 0, 0, 0],
+        actions.TO_SLEEP + 1: [t.AUTOMODE, 1, 1, 0, 0, 0],
+        actions.TO_STAKE + 1: [t.BOOST, 1, 1, t.STAKE, 1, 0],
+        actions.TO_EQUIP + 3: [t.EQUIP, 1, 3, 0, 0, 0],
     }.items():
         assert arrays.rows([g], ANNA, 0, [choice]).tolist() == [row]
-    with pytest.raises(ValueError, match=f"0 to {arrays.CHOICES - 1}"):
-        arrays.rows([g], ANNA, 0, [arrays.CHOICES])
-    assert arrays.rows([g], ANNA, 1, [5]).tolist() == [[0] * 6]  # not its ship
+    with pytest.raises(ValueError, match=f"0 to {actions.CHOICES - 1}"):
+        arrays.rows([g], ANNA, 0, [actions.CHOICES])
+    assert arrays.rows([g], ANNA, 1, [5]).tolist() == [[actions.NO_ORDER, 0, 0, 0, 0, 0]]  # not its ship
 
 
 def test_a_destroyed_ship_can_choose_where_to_come_back(g):
     for index in (ANNA - 1, MOTHER - 1):
         take_off(g, index)
     mask = arrays.masks([g], ANNA)[0]
-    spawns = [choice for choice in chosen(mask[0]) if arrays.SPAWN <= choice < arrays.BUILD]
+    spawns = [choice for choice in chosen(mask[0]) if actions.TO_SPAWN <= choice < actions.TO_BUILD]
     assert len(spawns) == 3  # its base has three tiles on this map, and Bert stands on the fourth that it owns
-    row = arrays.rows([g], ANNA, 0, [arrays.SPAWN])[0].tolist()
+    row = arrays.rows([g], ANNA, 0, [actions.TO_SPAWN])[0].tolist()
     assert row == [t.SPAWN, 1, 0, 0, 0, 0]
     assert check_order(g, 0, row) == 0
 
 
 @both_modes
-def test_batches_are_observed_and_played_by_choices(jit):
+def test_batches_are_observed_and_played_by_choices(native):
     setups = [setup_of(seed, preset="standard", turn_limit=5, map=None) for seed in range(2)]
-    batch = Batch.of(GAME, setups, jit=jit)
+    batch = Batch.of(GAME, setups, native=native)
     rng = Random(5)
     played = 0
     for n in range(6):
         objects = [batch.state(i) for i in range(2)]
-        actions = np.zeros((2, t.SEATS_MAX + 1, t.WIDTH), np.int64)
+        ordered = np.zeros((2, t.SEATS_MAX + 1, t.WIDTH), np.int64)
         for seat in (1, 2):
-            if jit:
+            if native:
                 assert np.array_equal(arrays.observations(batch.states, seat), arrays.observations(objects, seat))
             slot = n % 3
             legal = arrays.masks(objects, seat)
-            choices = [rng.choice(sorted(chosen(one[slot])) or [0]) if n % 4 < 3 else 0 for one in legal]
-            actions[:, seat] = arrays.rows(objects, seat, slot, choices)
-            played += sum(choice > 0 for choice in choices)
-        verdicts, _ = batch.step(actions)
+            for i in range(2):
+                choices = sorted(chosen(legal[i, slot]))
+                if choices and n % 4 < 3:  # else the seat is done
+                    ordered[i, seat] = arrays.rows([objects[i]], seat, slot, [rng.choice(choices)])[0]
+                    played += 1
+        verdicts, _ = batch.step(ordered)
         assert not np.asarray(verdicts).any()
     assert played > 6
     assert any(batch.state(i).turn_no > 1 for i in range(2))

@@ -9,26 +9,12 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.games.boidvoid.arena import Account, known, play, seated
-from tests.games.boidvoid.playing import (
-    at,
-    battery,
-    fix_draws,
-    game,
-    health,
-    order,
-    place,
-    setup_of,
-    structure,
-    swarm,
-    tile,
-    told,
-    turn,
-)
+from tests.games.boidvoid.bot_matches import Account, known, play, seated
+from tests.games.boidvoid.positions import fix_draws, game, place, setup_of, structure, swarm, tile
+from tests.games.boidvoid.turns import at, battery, health, order, told, turn
 from tests.scale import amount, seed_for
 
 from roundhouse.games.boidvoid import GAME
-from roundhouse.games.boidvoid.rules import tables as t
 from roundhouse.games.boidvoid.actions import (
     Action,
     Attack,
@@ -44,17 +30,18 @@ from roundhouse.games.boidvoid.actions import (
     UseBoost,
 )
 from roundhouse.games.boidvoid.bots.admiral import Admiral
-from roundhouse.games.boidvoid.bots.ground import Atlas
-from roundhouse.games.boidvoid.bots.auction import auction
-from roundhouse.games.boidvoid.bots.simple import Random
 from roundhouse.games.boidvoid.bots.attack_estimate import Body, force, loss
+from roundhouse.games.boidvoid.bots.auction import auction
+from roundhouse.games.boidvoid.bots.ground import Atlas
 from roundhouse.games.boidvoid.bots.memory import Memory
-from roundhouse.games.boidvoid.rules.phases.units import put
-from roundhouse.games.boidvoid.rules.phases.tile_work import own as take_tile
 from roundhouse.games.boidvoid.bots.plan import Scene, own
 from roundhouse.games.boidvoid.bots.raider import Raider
-from roundhouse.games.boidvoid.setup import settings_of
+from roundhouse.games.boidvoid.bots.simple import Random
+from roundhouse.games.boidvoid.rules import tables as t
+from roundhouse.games.boidvoid.rules.phases.tile_work import own as take_tile
+from roundhouse.games.boidvoid.rules.phases.units import put
 from roundhouse.games.boidvoid.rules.state import State
+from roundhouse.games.boidvoid.settings import settings_of
 from roundhouse.match.clock import Budget
 from roundhouse.protocol.messages import Turn
 from roundhouse.sdk.bot import Bot

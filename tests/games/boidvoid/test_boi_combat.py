@@ -1,12 +1,13 @@
 """The worked examples of combat, C-1 to C-17, to the hundredth."""
 
 import pytest
-from tests.games.boidvoid.playing import battery, fix_draws, game, health, place, structure, swarm, template, tile
+from tests.games.boidvoid.positions import fix_draws, game, place, structure, swarm, template, tile
+from tests.games.boidvoid.turns import battery, health
 
 from roundhouse.games.boidvoid.rules import tables as t
 from roundhouse.games.boidvoid.rules.phases.combat import fight, range_of
-from roundhouse.games.boidvoid.rules.phases.orders import check_attack
 from roundhouse.games.boidvoid.rules.phases.destruction import attack
+from roundhouse.games.boidvoid.rules.phases.orders import check_attack
 from roundhouse.games.boidvoid.rules.phases.tile_work import own
 
 ANNA, BERT, CARL = 1, 2, 3  # ships of team 1

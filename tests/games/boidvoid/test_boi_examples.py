@@ -1,21 +1,8 @@
 """The worked examples of movement, capture, building, battery and turns; those of combat have a file of their own."""
 
 import pytest
-from tests.games.boidvoid.playing import (
-    at,
-    battery,
-    fix_draws,
-    game,
-    health,
-    order,
-    place,
-    refused,
-    structure,
-    swarm,
-    template,
-    tile,
-    turn,
-)
+from tests.games.boidvoid.positions import fix_draws, game, place, structure, swarm, template, tile
+from tests.games.boidvoid.turns import at, battery, health, order, refused, turn
 
 from roundhouse.games.boidvoid import GAME
 from roundhouse.games.boidvoid.rules import tables as t
@@ -24,8 +11,8 @@ from roundhouse.games.boidvoid.rules.phases.destruction import destroy
 from roundhouse.games.boidvoid.rules.phases.moving import enter_cost
 from roundhouse.games.boidvoid.rules.phases.pirates import first_team
 from roundhouse.games.boidvoid.rules.phases.stats import battery_max, structure_field, structure_stat
-from roundhouse.games.boidvoid.rules.phases.turns import maintain, nth_team
 from roundhouse.games.boidvoid.rules.phases.tile_work import own
+from roundhouse.games.boidvoid.rules.phases.turns import maintain, nth_team
 
 ANNA, BERT, CARL = 1, 2, 3  # ships of team 1, whose mothership is 7
 XENA = 4

@@ -5,20 +5,21 @@ from random import Random
 
 import pytest
 from msgspec import UNSET, json
-from tests.games.boidvoid.playing import game, order, place, setup_of, structure, tile
+from tests.games.boidvoid.positions import game, place, setup_of, structure, tile
 from tests.games.boidvoid.scenes import scene
+from tests.games.boidvoid.turns import order
 from tests.scale import amount
 
 from roundhouse.core.schema import canonical, clone
 from roundhouse.games.boidvoid import GAME
-from roundhouse.games.boidvoid.rules import contract
-from roundhouse.games.boidvoid.rules import tables as t
 from roundhouse.games.boidvoid.actions import Attack, Battery, Build, Capture, Done, Move, SwarmCreate, row_of
 from roundhouse.games.boidvoid.forecast import BatteryAhead, MoveAhead, Refused, WorkAhead, forecast
+from roundhouse.games.boidvoid.rules import contract
+from roundhouse.games.boidvoid.rules import tables as t
 from roundhouse.games.boidvoid.rules.phases.orders import check_attack
 from roundhouse.games.boidvoid.rules.phases.stats import battery_max
-from roundhouse.games.boidvoid.rules.phases.units import team_of
 from roundhouse.games.boidvoid.rules.phases.tile_work import own
+from roundhouse.games.boidvoid.rules.phases.units import team_of
 from roundhouse.games.boidvoid.view import everybody
 
 NAMES = ["Anna", "Bert", "Carl", "Xena", "Yuri", "Zora"]

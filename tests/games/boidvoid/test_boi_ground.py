@@ -2,27 +2,18 @@
 
 import pytest
 from msgspec import UNSET
-from tests.games.boidvoid.playing import (
-    fix_draws,
-    game,
-    order,
-    place,
-    setup_of,
-    structure,
-    template,
-    tile,
-    turn,
-)
+from tests.games.boidvoid.positions import fix_draws, game, place, setup_of, structure, template, tile
+from tests.games.boidvoid.turns import order, turn
 
 from roundhouse.core.rules import below, draw, stream
 from roundhouse.core.settings import SetupError
 from roundhouse.games.boidvoid import GAME
-from roundhouse.games.boidvoid.rules import tables as t
 from roundhouse.games.boidvoid.forecast import forecast
+from roundhouse.games.boidvoid.rules import tables as t
 from roundhouse.games.boidvoid.rules.phases.combat import fight, shuffle
 from roundhouse.games.boidvoid.rules.phases.stats import field, structure_stat, unit_stat
 from roundhouse.games.boidvoid.rules.phases.tile_work import own
-from roundhouse.games.boidvoid.setup import PRESETS, settings_of, turn_ms
+from roundhouse.games.boidvoid.settings import PRESETS, settings_of, turn_ms
 
 ANNA, BERT, CARL = 1, 2, 3
 XENA, YURI, ZORA = 4, 5, 6
@@ -67,7 +58,7 @@ def test_the_length_of_a_turn_is_a_setting():
 @pytest.mark.rule("BOI-218")
 def test_only_a_live_turn_must_be_longer_than_the_time_in_which_nothing_is_taken():
     GAME.try_setup(GAME.setup(settings={"turn_seconds": 4}))
-    GAME.try_setup(GAME.setup(settings=dict(GAME.watched)))
+    GAME.try_setup(GAME.setup(settings=dict(GAME.demo_settings)))
     with pytest.raises(SetupError, match="less than turn_seconds"):
         GAME.try_setup(GAME.setup(settings={"turn_seconds": 4, "turn_mode": "live"}))
 

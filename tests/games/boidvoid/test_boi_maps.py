@@ -6,8 +6,9 @@ import pytest
 
 from roundhouse.core.settings import SetupError
 from roundhouse.games.boidvoid import GAME, maps
-from roundhouse.games.boidvoid.rules import tables as t
 from roundhouse.games.boidvoid.map_generator import SYMMETRIES
+from roundhouse.games.boidvoid.maps.placement import images_in
+from roundhouse.games.boidvoid.rules import tables as t
 
 every_map = pytest.mark.parametrize("key", sorted(maps.SHIPPED))
 
@@ -76,7 +77,7 @@ def test_on_a_shipped_map_the_ships_of_every_team_begin_on_images_of_the_first_t
 def test_on_any_other_map_ships_begin_in_the_order_of_the_tiles():
     made = json.loads(maps.SHIPPED["first-light"])
     made["tiles"][0]["type"] = "planet"
-    assert maps.images_in(maps.read(json.dumps(made)), []) == []
+    assert images_in(maps.read(json.dumps(made)), []) == []
     g = GAME.start(GAME.setup(seed=1, settings={"map": json.dumps(made)}))
     starts = [(one.tile % g.side, one.tile // g.side) for one in g.units[: g.player_count]]
     assert starts == [(0, 3), (1, 3), (0, 4), (6, 3), (7, 3), (6, 4)]

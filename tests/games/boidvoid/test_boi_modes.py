@@ -1,11 +1,11 @@
-"""Whole random games give the same states compiled and interpreted. The contract's tests compare a thousand short ones;
+"""Whole random games give the same states natively and interpreted. The contract's tests compare a thousand short ones;
 `python -m tests.games.boidvoid.test_boi_modes 1000` plays as many whole ones."""
 
 import sys
 
 import pytest
-from tests.games.boidvoid.soundness import VARIETY, assert_sound
-from tests.modes import needs_compiler
+from tests.games.boidvoid.invariants import VARIETY, assert_sound
+from tests.modes import needs_native
 from tests.scale import amount, seeds_for
 
 from roundhouse.core.batch import Batch
@@ -13,13 +13,13 @@ from roundhouse.games.boidvoid import GAME
 
 TURNS = 40
 LOOKS = 4  # digests are compared so often
-SMALL = [name for name in VARIETY if name != "season"]  # the form that is compiled
+SMALL = [name for name in VARIETY if name != "season"]  # those of the small form
 
 
 def batches(name, seeds):
     preset, settings = VARIETY[name]
     setups = [GAME.setup(seed=seed, preset=preset, settings={"turn_limit": TURNS, **settings}) for seed in seeds]
-    return Batch.of(GAME, setups, jit=True), Batch.of(GAME, setups, jit=False)
+    return Batch.of(GAME, setups, native=True), Batch.of(GAME, setups, native=False)
 
 
 def equal_games(name, seeds):
@@ -36,7 +36,7 @@ def equal_games(name, seeds):
     return sum(same)
 
 
-@needs_compiler
+@needs_native
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("name", SMALL)

@@ -1,28 +1,15 @@
 """Who may order what, in which order conditions are checked, and what each order does."""
 
 import pytest
-from tests.games.boidvoid.playing import (
-    at,
-    battery,
-    fix_draws,
-    game,
-    health,
-    order,
-    place,
-    refused,
-    structure,
-    swarm,
-    tile,
-    told,
-    turn,
-)
+from tests.games.boidvoid.positions import fix_draws, game, place, structure, swarm, tile
+from tests.games.boidvoid.turns import at, battery, health, order, refused, told, turn
 
 from roundhouse.games.boidvoid import GAME
 from roundhouse.games.boidvoid.rules import contract
 from roundhouse.games.boidvoid.rules import tables as t
 from roundhouse.games.boidvoid.rules.phases.destruction import destroy
-from roundhouse.games.boidvoid.rules.phases.units import swarm_index, tile_of
 from roundhouse.games.boidvoid.rules.phases.tile_work import own
+from roundhouse.games.boidvoid.rules.phases.units import swarm_index, tile_of
 
 ANNA, BERT, CARL = 1, 2, 3  # leader, vice-leader and trooper of team 1
 XENA, YURI, ZORA = 4, 5, 6

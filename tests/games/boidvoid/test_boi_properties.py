@@ -5,8 +5,9 @@ import heapq
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.boidvoid.playing import game, place, refused, structure, swarm, tile
-from tests.games.boidvoid.soundness import VARIETY, assert_sound, moments, started
+from tests.games.boidvoid.invariants import VARIETY, assert_sound, moments, started
+from tests.games.boidvoid.positions import game, place, structure, swarm, tile
+from tests.games.boidvoid.turns import refused
 
 from roundhouse.core.entries import enter, order, tick
 from roundhouse.core.schema import canonical

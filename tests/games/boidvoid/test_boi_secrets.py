@@ -5,16 +5,17 @@ from random import Random
 import numpy as np
 import pytest
 from msgspec import json
-from tests.games.boidvoid.playing import game, order, place
+from tests.games.boidvoid.positions import game, place
 from tests.games.boidvoid.scenes import scene
+from tests.games.boidvoid.turns import order
 
 from roundhouse.core.game import EVERYTHING
 from roundhouse.core.schema import clone
 from roundhouse.games.boidvoid import GAME
-from roundhouse.games.boidvoid.learning import arrays
+from roundhouse.games.boidvoid.learning import actions, arrays
+from roundhouse.games.boidvoid.notation import read_action
 from roundhouse.games.boidvoid.rules import contract
 from roundhouse.games.boidvoid.rules import tables as t
-from roundhouse.games.boidvoid.notation import read_action
 
 NAMES = ["Anna", "Bert", "Carl", "Xena", "Yuri", "Zora"]
 ANNA, XENA, MOTHER, THEIRS = 1, 4, 7, 8
@@ -102,8 +103,8 @@ def test_a_refusal_does_not_tell_what_another_team_hides():
     for seed in range(3):
         g, _ = scene(Random(seed))
         other = scrambled(g, 2, rng)
-        for choice in range(1, arrays.CHOICES, 5):
-            for slot in (0, 1, arrays.MOTHERSHIP_SLOT, arrays.MOTHERSHIP_SLOT + 1):
+        for choice in range(0, actions.CHOICES, 5):
+            for slot in (0, 1, actions.MOTHERSHIP_SLOT, actions.MOTHERSHIP_SLOT + 1):
                 row = arrays.rows([g], 1, slot, [choice])[0].tolist()
                 assert contract.check(g, 1, row) == contract.check(other, 1, row)
 

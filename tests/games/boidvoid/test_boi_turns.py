@@ -1,20 +1,8 @@
 """Turns: sealed and live orders, automode, pirates, counters, eliminations and the end of a game."""
 
 import pytest
-from tests.games.boidvoid.playing import (
-    at,
-    fix_draws,
-    game,
-    health,
-    order,
-    place,
-    refused,
-    structure,
-    swarm,
-    tile,
-    told,
-    turn,
-)
+from tests.games.boidvoid.positions import fix_draws, game, place, structure, swarm, tile
+from tests.games.boidvoid.turns import at, health, order, refused, told, turn
 
 from roundhouse.core.schema import Grid
 from roundhouse.games.boidvoid import GAME
@@ -22,8 +10,8 @@ from roundhouse.games.boidvoid.rules import contract
 from roundhouse.games.boidvoid.rules import tables as t
 from roundhouse.games.boidvoid.rules.phases.destruction import destroy
 from roundhouse.games.boidvoid.rules.phases.scoring import rank
-from roundhouse.games.boidvoid.rules.phases.units import swarm_index, tile_of
 from roundhouse.games.boidvoid.rules.phases.tile_work import own
+from roundhouse.games.boidvoid.rules.phases.units import swarm_index, tile_of
 
 ANNA, BERT, CARL = 1, 2, 3
 XENA, YURI, ZORA = 4, 5, 6

@@ -2,7 +2,8 @@
 
 import pytest
 from msgspec import UNSET, json
-from tests.games.boidvoid.playing import fix_draws, game, order, place, structure, swarm, tile, told, turn
+from tests.games.boidvoid.positions import fix_draws, game, place, structure, swarm, tile
+from tests.games.boidvoid.turns import order, told, turn
 
 from roundhouse.core.game import EVERYTHING
 from roundhouse.games.boidvoid import GAME

@@ -3,13 +3,14 @@
 import json
 
 import pytest
-from tests.games.boidvoid.playing import at, game, plain_map, setup_of, tile
+from tests.games.boidvoid.positions import game, plain_map, setup_of, tile
+from tests.games.boidvoid.turns import at
 
 from roundhouse.core.schema import canonical
 from roundhouse.core.settings import SetupError
 from roundhouse.games.boidvoid import GAME, maps
-from roundhouse.games.boidvoid.rules import tables as t
 from roundhouse.games.boidvoid.map_generator import apart, disc, images, is_connected, plan
+from roundhouse.games.boidvoid.rules import tables as t
 
 WEIGHTS = (60, 15, 10, 10, 5)
 TEAMS = (2, 3, 4, 6)
@@ -247,6 +248,6 @@ def test_how_many_seats_settings_mean():
     assert len(GAME.setup().seats) == 2
     assert len(GAME.setup(preset="crew").seats) == 6
     assert len(GAME.setup(preset="crew", settings={"teams": 3, "ships_per_team": 4}).seats) == 12
-    assert GAME.sized(None, {}, 3) == {"teams": 3}
-    assert GAME.sized("crew", {}, 8) == {"ships_per_team": 4}
-    assert GAME.sized("crew", {"teams": 4}, 8) == {"teams": 4, "ships_per_team": 2}
+    assert GAME.settings_for_seats(None, {}, 3) == {"teams": 3}
+    assert GAME.settings_for_seats("crew", {}, 8) == {"ships_per_team": 4}
+    assert GAME.settings_for_seats("crew", {"teams": 4}, 8) == {"teams": 4, "ships_per_team": 2}

@@ -1,13 +1,15 @@
 """The golden matches of the Dungeon: every preset, item and refusal, every change by an organiser and every end."""
 
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from roundhouse.games.dungeon import GAME
-from roundhouse.games.dungeon.rules import tables as t
-from roundhouse.games.dungeon.notation import read_action
+from tests.golden import Play, random_orders, script
 
-Play = Callable[[Any], None]
+from roundhouse.games.dungeon import GAME
+from roundhouse.games.dungeon.notation import read_action
+from roundhouse.games.dungeon.rules import tables as t
+
+legal = partial(random_orders, GAME)
 SMALL: dict[str, Any] = {"map_side": 5, "stations_per_player": 1, "desert_factor": 2}
 
 
@@ -16,41 +18,19 @@ def setup(seats: int, seed: int, preset: str = "standard", **settings: Any) -> A
     return GAME.setup(names, seed=seed, preset=preset, settings={**SMALL, **settings})
 
 
-def legal(seed: int) -> Play:
-    """Everybody gives random legal orders to the end."""
-
-    def play(match: Any) -> None:
-        row = [0] * t.WIDTH
-        asked = 0
-        while match.result is None:
-            for seat in match.owing():
-                GAME.rules.sample(match.state, seat, seed, asked, row)
-                match.act(seat, row)
-                asked += 1
-            if not match.owing():
-                match.tick()
-
-    return play
-
-
 def scripted(*orders: str) -> Play:
-    """`1 r3 move 0,1` is an order of seat 1, `tick` a tick, `1 leaves` a lost connection, and `1 row 99 ...` a row."""
+    """`1 r3 move 0,1` is an order of seat 1, `tick` a tick, `1 leaves` a lost connection, `1 row 99 ...` a row, and
+    `change 0 20` what an organiser alters."""
 
-    def play(match: Any) -> None:
-        for order in orders:
-            word, _, action = order.partition(" ")
-            if order == "tick":
-                match.tick()
-            elif action == "leaves":
-                match.leave(int(word), t.CONNECTION_LOST)
-            elif word == "change":
-                match.change([int(number) for number in action.split()])
-            elif action.startswith("row "):
-                match.act(int(word), [int(number) for number in action.split()[1:]])
-            else:
-                match.act(int(word), GAME.row_of(read_action(action, match.state), match.state))
+    def act(match: Any, word: str, action: str) -> None:
+        if word == "change":
+            match.change([int(number) for number in action.split()])
+        elif action.startswith("row "):
+            match.act(int(word), [int(number) for number in action.split()[1:]])
+        else:
+            match.act(int(word), GAME.row_of(read_action(action, match.state), match.state))
 
-    return play
+    return script(orders, t.CONNECTION_LOST, act)
 
 
 MATCHES: dict[str, tuple[str, Any, Play]] = {

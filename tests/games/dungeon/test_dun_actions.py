@@ -8,12 +8,12 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.dungeon.looking import Sky, encode, random_match
+from tests.games.dungeon.text_states import Sky, encode, random_match
 
 from roundhouse.core.rules import draw, mix64, stream
-from roundhouse.games.dungeon import GAME, actions
-from roundhouse.games.dungeon.rules import tables as t
+from roundhouse.games.dungeon import GAME, actions, changes
 from roundhouse.games.dungeon.ids import Names, drawn, event_id, order_id, planet_of, receipt, robot_of
+from roundhouse.games.dungeon.rules import tables as t
 from roundhouse.match.match import Match
 from roundhouse.protocol.actions import row_of as row_or_refusal
 
@@ -248,16 +248,16 @@ def test_ids_of_orders_and_events_do_not_collide():
 def test_changes_of_a_running_match_are_rows_of_two_numbers_and_back():
     sky = Sky(SKY)
     for change, row in (
-        (actions.ChangeRounds(20), [0, 20]),
-        (actions.ChangeRoundTime(5000), [1, 5000]),
-        (actions.ChangeEarlyClose(True), [2, 1]),
-        (actions.EndGame(), [3, -1]),
-        (actions.Refill(sky.planet_id("0,0")), [4, 0]),
-        (actions.Refill(NOTHING), [4, t.UNKNOWN]),
+        (changes.ChangeRounds(20), [0, 20]),
+        (changes.ChangeRoundTime(5000), [1, 5000]),
+        (changes.ChangeEarlyClose(True), [2, 1]),
+        (changes.EndGame(), [3, -1]),
+        (changes.Refill(sky.planet_id("0,0")), [4, 0]),
+        (changes.Refill(NOTHING), [4, t.UNKNOWN]),
     ):
         assert GAME.change_row_of(change, sky.g) == row
         assert GAME.change_of(row, sky.g) == change
-    assert GAME.change_row_of(actions.Refill("rubbish"), sky.g) == [4, t.MALFORMED]
+    assert GAME.change_row_of(changes.Refill("rubbish"), sky.g) == [4, t.MALFORMED]
 
 
 def test_threads_that_ask_at_the_same_time_get_the_same_names():

@@ -8,19 +8,19 @@ from typing import Any
 import msgspec
 import pytest
 from tests.games.dungeon.archetypes import Wide
-from tests.games.dungeon.arena import play, seated
+from tests.games.dungeon.bot_matches import play, seated
 from tests.scale import amount, seed_for
 
 from roundhouse.core.schema import clone
 from roundhouse.games.dungeon import GAME
-from roundhouse.games.dungeon.rules import tables as t
 from roundhouse.games.dungeon.actions import Action, Battle, BattleItemUse, Buying, Done, Mining, Movement, Selling
-from roundhouse.games.dungeon.bots.simple import Random
 from roundhouse.games.dungeon.bots.miner import Miner
 from roundhouse.games.dungeon.bots.plan import FAR, Atlas, Scene, own
-from roundhouse.games.dungeon.setup import settings_of
-from roundhouse.games.dungeon.rules.state import State
+from roundhouse.games.dungeon.bots.simple import Random
 from roundhouse.games.dungeon.bots.warlord import Warlord
+from roundhouse.games.dungeon.rules import tables as t
+from roundhouse.games.dungeon.rules.state import State
+from roundhouse.games.dungeon.settings import settings_of
 from roundhouse.match.clock import Budget
 from roundhouse.protocol.messages import Turn
 from roundhouse.sdk.bot import Bot

@@ -3,7 +3,7 @@
 import sys
 
 import pytest
-from tests.games.dungeon.playing import TWO, Game
+from tests.games.dungeon.rule_states import TWO, Game
 
 from roundhouse.core.entries import enter, tick
 from roundhouse.games.dungeon import GAME

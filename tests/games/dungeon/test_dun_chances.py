@@ -1,13 +1,13 @@
 """The chances of a position: they add up, follow what the seats own, and become certain towards the end."""
 
 import pytest
-from tests.games.dungeon.arena import play
+from tests.games.dungeon.bot_matches import play
 
 from roundhouse.core.schema import clone
 from roundhouse.games.dungeon import GAME, chances
-from roundhouse.games.dungeon.rules import tables as t
-from roundhouse.games.dungeon.bots.simple import Random
 from roundhouse.games.dungeon.bots.miner import Miner
+from roundhouse.games.dungeon.bots.simple import Random
+from roundhouse.games.dungeon.rules import tables as t
 from roundhouse.games.dungeon.rules.state import State
 from roundhouse.match.analysis import analyse
 from roundhouse.match.record import read

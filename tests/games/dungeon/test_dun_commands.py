@@ -1,14 +1,14 @@
 """Commands while they are collected: who may give which, what replaces what, and what an organiser changes."""
 
 import pytest
-from tests.games.dungeon.playing import MAP, THREE, TWO, Game, start
+from tests.games.dungeon.rule_states import MAP, THREE, TWO, Game, start
 
 from roundhouse.core.entries import CHANGE, Entry, enter
 from roundhouse.core.schema import canonical
 from roundhouse.games.dungeon import GAME
+from roundhouse.games.dungeon.changes import ChangeEarlyClose, ChangeRounds, ChangeRoundTime, EndGame, Refill
 from roundhouse.games.dungeon.rules import tables as t
-from roundhouse.games.dungeon.actions import ChangeEarlyClose, ChangeRounds, ChangeRoundTime, EndGame, Refill
-from roundhouse.games.dungeon.setup import collecting_ms, pace
+from roundhouse.games.dungeon.settings import collecting_ms, pace
 from roundhouse.match.match import Match
 
 

@@ -3,11 +3,11 @@
 from collections import Counter
 
 import pytest
-from tests.games.dungeon.playing import MAP, TWO, Game, start
+from tests.games.dungeon.rule_states import MAP, TWO, Game, start
 
 from roundhouse.core.rules import below, draw, stream
-from roundhouse.games.dungeon.rules import tables as t
 from roundhouse.games.dungeon.map_generator import draw_stations
+from roundhouse.games.dungeon.rules import tables as t
 
 
 @pytest.mark.rule("DUN-244", "DUN-108")

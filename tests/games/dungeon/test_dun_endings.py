@@ -1,7 +1,7 @@
 """The end of a round and of the game: order, scores, places, achievements, trophies."""
 
 import pytest
-from tests.games.dungeon.playing import MAP, THREE, TWO, Game, start
+from tests.games.dungeon.rule_states import MAP, THREE, TWO, Game, start
 
 from roundhouse.games.dungeon import GAME
 from roundhouse.games.dungeon.rules import tables as t

@@ -1,21 +1,10 @@
 """Fights as events: who is told what of hits, destructions and shared cargo."""
 
 import pytest
-from tests.games.dungeon.looking import Sky, tag
+from tests.games.dungeon.text_states import SKY, Sky, tag
 
 from roundhouse.core.game import EVERYTHING
 
-SKY = """
-round 4 of 50
-1S 1. 1c 1. 1.
-1. 2. -- 2i 1.
-1. 3m 3g 3p 1.
-1. 2. 2. 2. 1.
-1. 1. 1. 1. 1S
-1 money 500
-2 money 500
-3 money 500
-"""
 KINDS = {"coal": 0, "iron": 0, "gem": 0, "gold": 0, "platin": 0}
 
 

@@ -4,14 +4,14 @@ from itertools import pairwise
 
 import pytest
 from msgspec import UNSET
-from tests.games.dungeon.looking import command, random_match, tag
+from tests.games.dungeon.text_states import command, random_match, tag
 from tests.scale import amount, seeds_for
 
 from roundhouse.core.entries import enter, tick
 from roundhouse.core.game import EVERYTHING
 from roundhouse.games.dungeon import GAME
-from roundhouse.games.dungeon.rules import tables as t
 from roundhouse.games.dungeon.ids import order_id
+from roundhouse.games.dungeon.rules import tables as t
 
 
 @pytest.mark.rule("DUN-053")

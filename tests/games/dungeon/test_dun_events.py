@@ -1,23 +1,11 @@
 """What happens in a round, as events: their fields, their order, and who is told."""
 
 import pytest
-from tests.games.dungeon.looking import Sky, tag
+from tests.games.dungeon.text_states import SKY, Sky, tag
 
 from roundhouse.core.game import EVERYTHING
 from roundhouse.games.dungeon import GAME
 from roundhouse.games.dungeon.rules import tables as t
-
-SKY = """
-round 4 of 50
-1S 1. 1c 1. 1.
-1. 2. -- 2i 1.
-1. 3m 3g 3p 1.
-1. 2. 2. 2. 1.
-1. 1. 1. 1. 1S
-1 money 500
-2 money 500
-3 money 500
-"""
 
 
 @pytest.mark.rule("DUN-082", "DUN-197", "DUN-065", "DUN-043")

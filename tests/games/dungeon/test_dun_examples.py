@@ -4,14 +4,14 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.games.dungeon.playing import MAP, THREE, TWO, Game, start
+from tests.games.dungeon.rule_states import MAP, THREE, TWO, Game, start
 
 from roundhouse.games.dungeon import GAME
-from roundhouse.games.dungeon.rules import tables as t
 from roundhouse.games.dungeon.figures import total
+from roundhouse.games.dungeon.map_generator import zone
+from roundhouse.games.dungeon.rules import tables as t
 from roundhouse.games.dungeon.rules.phases.economy import adjustment, new_prices, restoration_price
 from roundhouse.games.dungeon.rules.phases.loot import share
-from roundhouse.games.dungeon.map_generator import zone
 
 EXAMPLES = re.findall(r"^(\d+)\. \*\*", GAME.rulebook.split("## Worked examples")[1], re.MULTILINE)
 

@@ -1,7 +1,7 @@
 """Attacks, items, destruction and who gets the kill: phases 5, 6 and 7."""
 
 import pytest
-from tests.games.dungeon.playing import MAP, THREE, TWO, Game
+from tests.games.dungeon.rule_states import MAP, THREE, TWO, Game
 
 from roundhouse.games.dungeon.rules import tables as t
 

@@ -1,7 +1,7 @@
 """Nobody learns what it may not know: states and rounds that differ in a secret look the same, byte for byte."""
 
 import pytest
-from tests.games.dungeon.looking import Sky, encode, seen
+from tests.games.dungeon.text_states import Sky, encode, seen
 
 SKY = """
 round 4 of 50

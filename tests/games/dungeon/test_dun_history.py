@@ -2,7 +2,7 @@
 
 import pytest
 from msgspec import UNSET
-from tests.games.dungeon.looking import Sky, encode, random_match
+from tests.games.dungeon.text_states import Sky, encode, random_match
 
 from roundhouse.core.game import EVERYTHING
 from roundhouse.games.dungeon import GAME

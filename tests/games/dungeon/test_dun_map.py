@@ -3,13 +3,13 @@
 from collections import Counter
 
 import pytest
-from tests.games.dungeon.playing import Game, start
+from tests.games.dungeon.rule_states import Game, start
 
 from roundhouse.core.settings import SetupError
-from roundhouse.games.dungeon.rules import tables as t
 from roundhouse.games.dungeon.ids import planet_id
-from roundhouse.games.dungeon.rules.phases.lookup import neighbour
 from roundhouse.games.dungeon.map_generator import INNER, MID, OUTER, in_one_piece, zone
+from roundhouse.games.dungeon.rules import tables as t
+from roundhouse.games.dungeon.rules.phases.lookup import neighbour
 
 
 def cells(g):

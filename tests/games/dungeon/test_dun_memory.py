@@ -1,7 +1,7 @@
 """What the state remembers for players: sightings, ghosts, and what was told by hits."""
 
 import pytest
-from tests.games.dungeon.playing import MAP, THREE, TWO, Game
+from tests.games.dungeon.rule_states import MAP, THREE, TWO, Game
 
 from roundhouse.games.dungeon.rules import tables as t
 

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from tests.games.dungeon.playing import MAP, THREE, TWO, Game
+from tests.games.dungeon.rule_states import MAP, THREE, TWO, Game
 
 from roundhouse.games.dungeon.rules import tables as t
 

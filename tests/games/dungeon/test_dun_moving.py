@@ -1,7 +1,7 @@
 """Blockades, moves and wormholes: phases 1, 3 and 4."""
 
 import pytest
-from tests.games.dungeon.playing import TWO, Game
+from tests.games.dungeon.rule_states import TWO, Game
 
 from roundhouse.games.dungeon.rules import tables as t
 

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from tests.games.dungeon.looking import command, random_match
+from tests.games.dungeon.text_states import command, random_match
 
 from roundhouse.core.entries import enter, tick
 from roundhouse.core.schema import clone

@@ -5,17 +5,17 @@ from random import Random
 
 import numpy as np
 import pytest
-from tests.games.dungeon.looking import NAMES, command, encode, random_match, seen, tag
+from tests.games.dungeon.text_states import NAMES, command, encode, random_match, seen, tag
 from tests.scale import amount
 
 from roundhouse.core.entries import enter, tick
 from roundhouse.core.game import EVERYTHING
 from roundhouse.core.schema import clone
 from roundhouse.games.dungeon import GAME
-from roundhouse.games.dungeon.learning import arrays
-from roundhouse.games.dungeon.rules import tables as t
-from roundhouse.games.dungeon.planets import chart_of
 from roundhouse.games.dungeon.ids import planet_id, robot_id
+from roundhouse.games.dungeon.learning import arrays
+from roundhouse.games.dungeon.planets import chart_of
+from roundhouse.games.dungeon.rules import tables as t
 
 ID = re.compile(rb"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 

@@ -1,8 +1,8 @@
 """How a game begins and what is counted: seats, accounts, first robots, settings and their ranges."""
 
 import pytest
-from tests.games.dungeon.looking import random_match
-from tests.games.dungeon.playing import MAP, TWO, Game, start
+from tests.games.dungeon.rule_states import MAP, TWO, Game, start
+from tests.games.dungeon.text_states import random_match
 
 from roundhouse.core.schema import LARGE, SMALL, canonical
 from roundhouse.core.settings import SetupError

@@ -3,7 +3,7 @@
 from math import exp
 
 import pytest
-from tests.games.dungeon.playing import MAP, TWO, Game, start
+from tests.games.dungeon.rule_states import MAP, TWO, Game, start
 
 from roundhouse.games.dungeon.rules import tables as t
 from roundhouse.games.dungeon.rules.phases.economy import adjustment, new_prices, restoration_price

@@ -1,36 +1,21 @@
 """The golden matches of Quest: both scorings, every action and refusal, every end."""
 
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+from tests.golden import Play, random_orders
+
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest.rules import tables as t
 from roundhouse.games.quest.notation import read_action
+from roundhouse.games.quest.rules import tables as t
 from roundhouse.protocol.actions import enter_all
 
-Play = Callable[[Any], None]
+legal = partial(random_orders, GAME)
 
 
 def setup(seats: int, seed: int, preset: str = "standard", **settings: Any) -> Any:
     names = [f"player {n}" for n in range(1, seats + 1)]
     return GAME.setup(names, seed=seed, preset=preset, settings={"players": seats, **settings})
-
-
-def legal(seed: int) -> Play:
-    """Everybody plays random legal actions to the end."""
-
-    def play(match: Any) -> None:
-        row = [0] * t.WIDTH
-        asked = 0
-        while match.result is None:
-            for seat in match.owing():
-                GAME.rules.sample(match.state, seat, seed, asked, row)
-                match.act(seat, row)
-                asked += 1
-            if not match.owing():
-                match.tick()
-
-    return play
 
 
 def scripted(*orders: str) -> Play:

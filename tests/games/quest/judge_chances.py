@@ -1,40 +1,26 @@
-"""How good the chances are that a position is given: `python -m tests.games.quest.judge_chances` plays matches of two
-between the built-in bots and compares the chances on their way with who won.
+"""How good the chances are that a position of Quest is given: `python -m tests.games.quest.judge_chances` plays matches
+of two between the built-in bots and compares the chances on their way with who won."""
 
-The measure is Brier's: the mean square of the difference between seat 1's chance and its result (win 1, draw 1/2).
-"""
-
-import argparse
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from tests.games.quest.arena import play
+from tests.contract.judge_chances import PARTS, Watched, half, parsed, say_watched
+from tests.games.quest.bot_matches import play
 
 from roundhouse.games.quest import chances
-from roundhouse.games.quest.bots.simple import Random
 from roundhouse.games.quest.bots.crafter import Crafter
 from roundhouse.games.quest.bots.gatherer import Gatherer
+from roundhouse.games.quest.bots.simple import Random
 from roundhouse.games.quest.rules.state import State
 from roundhouse.sdk.bot import Bot
 
 SEED = 150_000
-PARTS = (0.25, 0.5, 0.75)
 PAIRS: tuple[tuple[type[Bot], type[Bot]], ...] = (
     (Gatherer, Gatherer), (Crafter, Gatherer), (Gatherer, Crafter), (Crafter, Crafter), (Random, Gatherer)
 )  # fmt: skip
 
 
-@dataclass
-class Judged:
-    """What was said on the way about seat 1, by part of the match, and what it got in the end."""
-
-    said: list[float]
-    leads: list[float]
-    score: float
-
-
-def judged(kinds: Sequence[type[Bot]], seed: int, rounds: int = 80) -> Judged:
+def judged(kinds: Sequence[type[Bot]], seed: int, rounds: int = 80) -> Watched:
     wanted = [int(part * rounds) for part in PARTS]
     said, leads = [], []
 
@@ -44,34 +30,12 @@ def judged(kinds: Sequence[type[Bot]], seed: int, rounds: int = 80) -> Judged:
             leads.append(half(g.players[1].points, g.players[2].points))
 
     one, two = play(kinds, seed, watch=watch, rounds=rounds)
-    return Judged(said, leads, half(one.points, two.points))
-
-
-def half(one: int, two: int) -> float:
-    return 0.5 if one == two else float(one > two)
-
-
-def brier(said: Sequence[float], scores: Sequence[float]) -> float:
-    return sum((one - score) ** 2 for one, score in zip(said, scores, strict=True)) / len(scores)
-
-
-def say(line: str) -> None:
-    sys.stdout.write(line + "\n")
+    return Watched(said, leads, half(one.points, two.points))
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.games.quest.judge_chances", description=__doc__)
-    parser.add_argument("--matches", type=int, default=40)
-    options = parser.parse_args(arguments)
-    found = [judged(PAIRS[n % len(PAIRS)], SEED + n) for n in range(options.matches)]
-    scores = [one.score for one in found]
-    for n, part in enumerate(PARTS):
-        leads = [one.leads[n] for one in found]
-        right = sum(lead == score for lead, score in zip(leads, scores, strict=True)) / len(scores)
-        leading = [right if lead == 1 else 1 - right if lead == 0 else 0.5 for lead in leads]
-        told = brier([one.said[n] for one in found], scores)
-        say(f"{part:4.0%}  these {told:.3f}  the leader {brier(leading, scores):.3f}  one half 0.250")
-    return 0
+    count = parsed("quest", arguments, "--matches", 40, "matches to be played")
+    return say_watched([judged(PAIRS[n % len(PAIRS)], SEED + n) for n in range(count)])
 
 
 if __name__ == "__main__":

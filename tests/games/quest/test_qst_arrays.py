@@ -4,15 +4,18 @@ from random import Random
 
 import numpy as np
 import pytest
-from tests.games.quest.looking import NAMES, Field, arena, plain, random_play
+from tests.games.quest.text_states import NAMES, Field, arena, plain, random_play
 from tests.modes import both_modes
 
 from roundhouse.core.batch import Batch
 from roundhouse.core.entries import enter, order, tick
 from roundhouse.core.schema import pack
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest.learning import arrays
+from roundhouse.games.quest.learning import actions, arrays
 from roundhouse.games.quest.rules import tables as t
+from roundhouse.games.quest.rules.phases.gathering import pickup_price
+from roundhouse.games.quest.rules.phases.lookup import weight
+from roundhouse.games.quest.rules.phases.moving import move_price, step_price
 
 BOARD = """
 round 4 of 50 turn 1
@@ -153,7 +156,7 @@ def test_a_map_of_the_large_form_is_not_observed():
     g = GAME.start(GAME.setup(NAMES[:2], preset="medium"))
     assert not arrays.observations([g], 1).any()
     assert not arrays.observations([Field(BOARD).g], 4).any()  # a seat that does not exist
-    assert arrays.masks([g], 1)[0, :, arrays.MOVE : arrays.ATTACK].any()
+    assert arrays.masks([g], 1)[0, :, actions.TO_MOVE : actions.TO_ATTACK].any()
 
 
 def chosen(mask):
@@ -162,22 +165,44 @@ def chosen(mask):
 
 def test_masks_have_what_can_succeed():
     first, second = arrays.masks([Field(BOARD).g], 1)[0, :2]
-    steps = {arrays.MOVE + n for n in range(8)}
+    steps = {actions.TO_MOVE + n for n in range(8)}
     assert steps <= chosen(first)
-    assert {n for n in chosen(first) if arrays.ATTACK <= n < arrays.RETALIATE} == {
-        arrays.ATTACK, arrays.ATTACK + 1, arrays.ATTACK + 2
+    assert {n for n in chosen(first) if actions.TO_ATTACK <= n < actions.TO_REACT} == {
+        actions.TO_ATTACK, actions.TO_ATTACK + 1, actions.TO_ATTACK + 2
     }  # fmt: skip
-    taken = {t.THING_NAMES[n - arrays.PICKUP] for n in chosen(first) if arrays.PICKUP <= n < arrays.DROP}
-    dropped = {t.THING_NAMES[n - arrays.DROP] for n in chosen(first) if arrays.DROP <= n < arrays.CRAFT}
+    assert {n - actions.TO_REACT for n in chosen(first) if actions.TO_REACT <= n < actions.TO_DIG} == {0, 1, 2}
+    taken = {t.THING_NAMES[n - actions.TO_TAKE] for n in chosen(first) if actions.TO_TAKE <= n < actions.TO_DROP}
+    dropped = {t.THING_NAMES[n - actions.TO_DROP] for n in chosen(first) if actions.TO_DROP <= n < actions.TO_CRAFT}
     assert (taken, dropped) == ({"iron", "wood"}, {"iron", "wood", "sword1", "armour2"})
-    made = {n for n in chosen(first) if arrays.CRAFT <= n < arrays.EQUIP or n >= arrays.BUILD}
-    assert made == {arrays.CRAFT + 2 * t.WAYS - 1}  # sword2 out of sword1, iron and wood
-    assert {n - arrays.EQUIP for n in chosen(first) if arrays.EQUIP <= n < arrays.RESEARCH} == {0}
-    learnt = {n - arrays.RESEARCH for n in chosen(first) if arrays.RESEARCH <= n < arrays.BUILD}
+    made = {n for n in chosen(first) if actions.TO_CRAFT <= n < actions.TO_WEAR or n >= actions.TO_BUILD}
+    assert made == {actions.TO_CRAFT + 2 * t.WAYS - 1}  # sword2 out of sword1, iron and wood
+    assert {n - actions.TO_WEAR for n in chosen(first) if actions.TO_WEAR <= n < actions.TO_LEARN} == {0}
+    learnt = {n - actions.TO_LEARN for n in chosen(first) if actions.TO_LEARN <= n < actions.TO_BUILD}
     assert learnt == {t.TOWER, t.TRAP}  # for the others there is not enough gold
-    assert chosen(second) == {arrays.END}  # it is frozen
+    assert not second.any()  # it is frozen
     assert not arrays.masks([Field(BOARD).g], 2).any()  # not its turn
     assert not arrays.masks([Field(BOARD).g], 1)[0, 2:].any()
+
+
+@pytest.mark.rule("QST-060", "QST-061", "QST-080", "QST-084", "QST-098")
+def test_masks_ask_what_the_rules_ask():
+    g = Field(BOARD).g
+    unit = g.units[0]
+    here, there = actions.TO_TAKE + t.IRON, actions.TO_MOVE  # at 2,2 and to 1,1; a known tower reaches both
+    prices = {
+        there: move_price(g, unit, 1, 1), here: pickup_price(g, unit), actions.TO_DIG: g.dig_cost,
+        actions.TO_LEARN + t.TRAP: g.research_energy,
+    }  # fmt: skip
+    assert move_price(g, unit, 1, 1) == step_price(g, weight(g, unit)) + g.tower_surcharge
+    for choice, price in prices.items():
+        for energy in (price - 1, price):
+            unit.energy = energy
+            assert arrays.masks([g], 1)[0, 0, choice] == (energy >= price)
+    unit.energy = 150
+    g.carry_limit = weight(g, unit)
+    assert arrays.masks([g], 1)[0, 0, there]
+    g.carry_limit -= 1
+    assert not arrays.masks([g], 1)[0, 0, there]
 
 
 def test_rows_of_choices():
@@ -185,25 +210,24 @@ def test_rows_of_choices():
     nothing = [0] * t.THINGS
     amounts = {name: [int(thing == name) for thing in t.THING_NAMES] for name in t.THING_NAMES}
     for choice, row in {
-        arrays.END: [t.END_TURN, 0, 0, 0, *nothing],
-        arrays.MOVE: [t.MOVE, 100, 1, 1, *nothing],
-        arrays.MOVE + 7: [t.MOVE, 100, 3, 3, *nothing],
-        arrays.ATTACK + 1: [t.ATTACK, 100, 201, 45, *nothing],
-        arrays.RETALIATE: [t.RETALIATE, 100, 0, 0, *nothing],
-        arrays.RETALIATE + 2: [t.RETALIATE, 100, 75, 150, *nothing],
-        arrays.DIG: [t.DIG, 100, 0, 0, *nothing],
-        arrays.PICKUP + t.IRON: [t.PICKUP, 100, 0, 0, *(45 * n for n in amounts["iron"])],
-        arrays.DROP + t.FIRST_ITEM + 4: [t.DROP, 100, 0, 0, *amounts["armour2"]],
-        arrays.CRAFT + 3: [t.CRAFT, 100, 1, 0, *t.USES[3]],
-        arrays.EQUIP: [t.EQUIP, 100, 0, 0, *nothing],
-        arrays.RESEARCH + t.TRAP: [t.RESEARCH, 100, t.TRAP, 0, *nothing],
+        actions.TO_MOVE: [t.MOVE, 100, 1, 1, *nothing],
+        actions.TO_MOVE + 7: [t.MOVE, 100, 3, 3, *nothing],
+        actions.TO_ATTACK + 1: [t.ATTACK, 100, 201, 45, *nothing],
+        actions.TO_REACT: [t.RETALIATE, 100, 0, 0, *nothing],
+        actions.TO_REACT + 2: [t.RETALIATE, 100, 75, 150, *nothing],
+        actions.TO_DIG: [t.DIG, 100, 0, 0, *nothing],
+        actions.TO_TAKE + t.IRON: [t.PICKUP, 100, 0, 0, *(45 * n for n in amounts["iron"])],
+        actions.TO_DROP + t.FIRST_ITEM + 4: [t.DROP, 100, 0, 0, *amounts["armour2"]],
+        actions.TO_CRAFT + 3: [t.CRAFT, 100, 1, 0, *t.USES[3]],
+        actions.TO_WEAR: [t.EQUIP, 100, 0, 0, *nothing],
+        actions.TO_LEARN + t.TRAP: [t.RESEARCH, 100, t.TRAP, 0, *nothing],
     }.items():
         assert arrays.rows([g], 1, 0, [choice]).tolist() == [row]
         assert GAME.rules.check(g, 1, row) == 0
-    assert arrays.rows([g], 1, 1, [arrays.BUILD + 1]).tolist() == [[t.PLACE_TOWER, 101, 6, 0, *t.USES[13]]]
-    assert arrays.rows([g], 1, 1, [arrays.CHOICES - 1]).tolist() == [[t.PLACE_TRAP, 101, 11, 0, *t.USES[23]]]
-    with pytest.raises(ValueError, match=f"0 to {arrays.CHOICES - 1}"):
-        arrays.rows([g], 1, 0, [arrays.CHOICES])
+    assert arrays.rows([g], 1, 1, [actions.TO_BUILD + 1]).tolist() == [[t.PLACE_TOWER, 101, 6, 0, *t.USES[13]]]
+    assert arrays.rows([g], 1, 1, [actions.CHOICES - 1]).tolist() == [[t.PLACE_TRAP, 101, 11, 0, *t.USES[23]]]
+    with pytest.raises(ValueError, match=f"0 to {actions.CHOICES - 1}"):
+        arrays.rows([g], 1, 0, [actions.CHOICES])
 
 
 def test_choices_that_can_succeed_are_refused_only_for_what_the_seat_could_not_know():
@@ -215,12 +239,12 @@ def test_choices_that_can_succeed_are_refused_only_for_what_the_seat_could_not_k
             break
         seat, record = g.turn_of, pack(g)
         legal = arrays.masks(record, seat)[0]
-        able = [unit for unit in range(g.units_each) if legal[unit, 1:].any()]
+        able = [unit for unit in range(g.units_each) if legal[unit].any()]
         if not able or n % 9 == 8:
             enter(GAME.rules, g, tick())
             continue
         unit = rng.choice(able)
-        options = [choice for choice in chosen(legal[unit]) if choice not in (arrays.END, arrays.DIG)]
+        options = [choice for choice in chosen(legal[unit]) if choice != actions.TO_DIG]
         choice = rng.choice(options)
         row = arrays.rows(record, seat, unit, [choice])[0].tolist()
         code = GAME.rules.check(g, seat, row)
@@ -235,7 +259,8 @@ def test_choices_that_can_succeed_are_refused_only_for_what_the_seat_could_not_k
 
 
 def test_no_choice_that_the_rules_allow_is_masked_out():
-    """Steps, attacks, crafts, wearing and learning depend on nothing hidden, unless a tower is out of sight."""
+    """Steps, attacks, crafts, wearing and learning depend on nothing hidden, unless a tower is out of sight. How to
+    strike back is left out: what is set already is not set again."""
     for g in random_play(arena(view_radius=8), 21, every=60):
         if g.reason or g.ended:
             continue
@@ -244,7 +269,8 @@ def test_no_choice_that_the_rules_allow_is_masked_out():
         for unit in range(g.units_each):
             if not g.units[(seat - 1) * g.units_each + unit].alive:
                 continue
-            for choice in (*range(arrays.MOVE, arrays.DIG + 1), *range(arrays.DROP, arrays.CHOICES)):
+            firsts = range(actions.TO_MOVE, actions.TO_REACT)
+            for choice in (*firsts, actions.TO_DIG, *range(actions.TO_DROP, actions.CHOICES)):
                 row = arrays.rows(record, seat, unit, [choice])[0].tolist()
                 if any(row[t.N :]) or row[t.DO] not in (t.DROP,):
                     assert legal[unit, choice] or GAME.rules.check(g, seat, row) != 0, plain(GAME.action_of(row, g))
@@ -252,24 +278,26 @@ def test_no_choice_that_the_rules_allow_is_masked_out():
 
 @both_modes
 @pytest.mark.rule("QST-150")
-def test_batches_are_observed_and_played_by_choices(jit):
+def test_batches_are_observed_and_played_by_choices(native):
     settings = {"units": 3, "rounds": 3, "width": 50, "height": 50}
-    batch = Batch.of(GAME, [GAME.setup(["a", "b"], seed=seed, settings=settings) for seed in range(3)], jit=jit)
+    batch = Batch.of(GAME, [GAME.setup(["a", "b"], seed=seed, settings=settings) for seed in range(3)], native=native)
     rng = Random(5)
     played = 0
     for n in range(13):
         objects = [batch.state(i) for i in range(3)]
-        actions = np.zeros((3, t.SEATS, t.WIDTH), np.int64)
+        entered = np.zeros((3, t.SEATS, t.WIDTH), np.int64)
         for seat in (1, 2):
             if n % 6 == 0:
                 assert np.array_equal(arrays.observations(batch.states, seat), arrays.observations(objects, seat))
             legal = arrays.masks(batch.states, seat)
             assert np.array_equal(legal, arrays.masks(objects, seat))
             unit = n % 3
-            choices = [rng.choice(sorted(chosen(one[unit])) or [0]) for one in legal]
-            actions[:, seat] = arrays.rows(batch.states, seat, unit, choices)
-            played += sum(choice > 0 for choice in choices)
-        verdicts, _ = batch.step(actions)
+            for i in range(3):
+                choices = sorted(chosen(legal[i, unit]))
+                if choices:  # who has none ends the turn
+                    entered[i, seat] = arrays.rows(batch.states[i : i + 1], seat, unit, [rng.choice(choices)])[0]
+                    played += 1
+        verdicts, _ = batch.step(entered)
         assert not np.asarray(verdicts).any()
     assert played > 10
     assert any(one.players[1].energy_spent for one in (batch.state(i) for i in range(3)))

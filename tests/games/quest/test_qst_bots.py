@@ -7,19 +7,19 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.games.quest.arena import Account, enter, play, seated
-from tests.games.quest.playing import FIELD, Play, start, two
+from tests.games.quest.bot_matches import Account, enter, play, seated
+from tests.games.quest.rule_states import FIELD, Play, start, two
 from tests.scale import amount
 
 from roundhouse.core.schema import clone
 from roundhouse.games.quest import GAME, maps
-from roundhouse.games.quest.rules import tables as t
 from roundhouse.games.quest.actions import Action, Attack, Craft, Dig, Drop, EndTurn, Equip, Move, Pickup, Research
-from roundhouse.games.quest.bots.simple import Random
 from roundhouse.games.quest.bots.crafter import Crafter
 from roundhouse.games.quest.bots.gatherer import Gatherer
-from roundhouse.games.quest.setup import Settings
+from roundhouse.games.quest.bots.simple import Random
+from roundhouse.games.quest.rules import tables as t
 from roundhouse.games.quest.rules.state import State
+from roundhouse.games.quest.settings import Settings
 from roundhouse.match.clock import Budget
 from roundhouse.protocol.messages import Turn
 from roundhouse.sdk.bot import Bot

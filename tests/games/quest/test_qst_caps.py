@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from tests.games.quest.playing import Play, both_modes, start, two
+from tests.games.quest.rule_states import Play, both_modes, start, two
 
 from roundhouse.core.schema import canonical
 from roundhouse.games.quest import GAME
@@ -14,9 +14,9 @@ MOST = t.AMOUNT_MAX
 
 @both_modes
 @pytest.mark.rule("QST-020", "QST-088")
-def test_more_than_fits_into_a_cell_cannot_be_dropped(jit):
+def test_more_than_fits_into_a_cell_cannot_be_dropped(native):
     lines = ["100 5,5 iron 9 wears sword1", "200 9,9", f"surface iron {MOST - 4} 5,5", f"surface sword1 {MOST} 5,5"]
-    game = Play(two(*lines), jit=jit)
+    game = Play(two(*lines), native=native)
     assert game.refusal("100 drop iron 5") == "full"
     assert game.refusal("100 drop sword1 1") == "full"
     assert game.refusal("100 drop iron 10") == "missing"
@@ -26,8 +26,8 @@ def test_more_than_fits_into_a_cell_cannot_be_dropped(jit):
 
 @both_modes
 @pytest.mark.rule("QST-082", "QST-086")
-def test_more_than_a_unit_can_carry_is_not_taken(jit):
-    game = Play(two(f"100 5,5 iron {MOST - 4}", "200 9,9", "surface iron 9 5,5", "buried wood 2 5,5"), jit=jit)
+def test_more_than_a_unit_can_carry_is_not_taken(native):
+    game = Play(two(f"100 5,5 iron {MOST - 4}", "200 9,9", "surface iron 9 5,5", "buried wood 2 5,5"), native=native)
     game.do("100 pickup iron 5 wood 2")
     assert game.held(100) == {"iron": MOST - 4, "wood": 2}
     game.do("100 pickup iron 4")
@@ -52,10 +52,10 @@ def test_more_than_an_inventory_holds_is_not_crafted_or_taken_off():
 
 @both_modes
 @pytest.mark.rule("QST-072")
-def test_what_finds_no_room_on_a_death_is_lost(jit):
+def test_what_finds_no_room_on_a_death_is_lost(native):
     lines = ["100 5,5", "200 6,5 energy 1 of 1 iron 9 wood 3 wears armour2", f"surface iron {MOST - 4} 6,5",
              f"surface armour2 {MOST} 6,5"]  # fmt: skip
-    game = Play(two(*lines), jit=jit)
+    game = Play(two(*lines), native=native)
     game.do("100 attack 200 1")
     assert game.surface(6, 5) == {"iron": MOST, "wood": 3, "armour2": MOST}
 
@@ -121,14 +121,14 @@ def test_rows_that_stand_for_no_message_are_bad_requests():
 
 @both_modes
 @pytest.mark.rule("QST-055", "QST-150")
-def test_no_row_breaks_the_rules(jit):
+def test_no_row_breaks_the_rules(native):
     """Whatever numbers come, a row is accepted or refused, and what is refused changes only what is counted."""
     rng = Random(1)
     g = start(2, scenario="creek", max_actions=100_000)
     game = Play(g)
     numbers = (0, 1, 2, 5, 100, 101, 200, -1, 14, 20, 2**31 - 1, -(2**31) + 1, t.NUMBER_MAX, 30001)
     codes = set()
-    for _ in range(600 if not jit else 100):
+    for _ in range(600 if not native else 100):
         row = [rng.randrange(-1, 15), rng.choice((100, 101, 102, 200, 7)), *(rng.choice(numbers) for _ in range(15))]
         if rng.random() < 0.7:
             row[t.N :] = [0] * 13
@@ -136,17 +136,17 @@ def test_no_row_breaks_the_rules(jit):
             row[t.B] = 0
         seat = rng.randrange(1, 3)
         code = GAME.rules.check(game.g, seat, row)
-        if jit:
+        if native:
             import numpy as np
 
             from roundhouse.core import schema
 
             record = schema.pack(game.g)
-            assert GAME.compiled.checked(record, 0, seat, np.array(row, np.int64)) == code
+            assert GAME.native.checked(record, 0, seat, np.array(row, np.int64)) == code
         codes.add(code)
         if code == 0 and row[t.DO] not in (t.END_TURN, t.RESIGN):
             GAME.rules.act(game.g, seat, row)
-        elif code and GAME.refusal(code).verdict == "void" and not jit:
+        elif code and GAME.refusal(code).verdict == "void" and not native:
             before = canonical(game.g)
             GAME.rules.void(game.g, seat, row)
             player = game.player(seat)

@@ -1,7 +1,7 @@
 """The chances of a position: they add up, follow what the seats have, and become certain towards the end."""
 
 import pytest
-from tests.games.quest.looking import NAMES, random_match
+from tests.games.quest.text_states import NAMES, random_match
 
 from roundhouse.core.schema import clone
 from roundhouse.games.quest import GAME, chances

@@ -1,7 +1,7 @@
 """Crafting, wearing, research, and building towers and traps."""
 
 import pytest
-from tests.games.quest.playing import Play, both_modes, two
+from tests.games.quest.rule_states import Play, both_modes, two
 
 from roundhouse.games.quest import GAME
 from roundhouse.games.quest.rules import tables as t
@@ -209,11 +209,11 @@ def test_what_lies_under_a_tower_stays_and_nobody_can_step_in():
 
 @both_modes
 @pytest.mark.rule("QST-103")
-def test_more_towers_and_traps_than_a_player_can_have_are_refused(jit):
+def test_more_towers_and_traps_than_a_player_can_have_are_refused(native):
     for kind, name, most in (("tower", "tower1", 64), ("trap", "trap1", 128)):
         thing = "tower {0} of 1 {1},{2} level 1 energy 9" if kind == "tower" else "trap 1 of 1 {1},{2}"
         lines = [thing.format(n + 1, n % 20, n // 20) for n in range(most)]
-        game = Play(two("100 10,10 wood 99 stone 99", "200 10,10 wood 99 stone 99", *lines), jit=jit)
+        game = Play(two("100 10,10 wood 99 stone 99", "200 10,10 wood 99 stone 99", *lines), native=native)
         words = f"place_{kind} {name} {BOOK[name][1]}"
         assert game.refusal(f"100 {words}") == "cap"
         game.end()

@@ -1,12 +1,12 @@
 """Points, statistics, defeat, and how a game ends."""
 
 import pytest
-from tests.games.quest.playing import Play, both_modes, grass, two
+from tests.games.quest.rule_states import Play, both_modes, grass, two
 
+from roundhouse.competition.tournament.formats.olympiad import OlympiadGround, fixtures, scores
 from roundhouse.games.quest import GAME
 from roundhouse.games.quest.rules import tables as t
 from roundhouse.games.quest.rules.phases.scoring import score
-from roundhouse.competition.tournament.formats.olympiad import Ground, fixtures, scores
 
 RICH = "wood 200 stone 200 bronze 200 iron 200"
 FOUR = (
@@ -48,8 +48,8 @@ def test_what_is_worth_nothing():
 
 @both_modes
 @pytest.mark.rule("QST-130", "QST-142")
-def test_the_game_ends_after_its_rounds_and_most_points_win(jit):
-    game = Play(two("100 5,5", "200 9,9", first="points 7", second="points 9"), jit=jit, rounds=3)
+def test_the_game_ends_after_its_rounds_and_most_points_win(native):
+    game = Play(two("100 5,5", "200 9,9", first="points 7", second="points 9"), native=native, rounds=3)
     for _ in range(5):
         game.end()
         assert game.result() is None
@@ -88,13 +88,13 @@ def test_equal_points_share_the_better_place():
 
 @both_modes
 @pytest.mark.rule("QST-131")
-def test_the_score_of_the_original(jit):
+def test_the_score_of_the_original(native):
     for words, expected in (
         ("kills 3", 3.0), ("kills 4 towers_placed 10", 6.0), ("kills 6 traps_placed 2", 6.0),
         ("kills 6 traps_sprung 2", 6.0), ("kills 6 traps_placed 2 traps_sprung 1", 7.0), ("sprees 2", 30.0),
         ("first_blood 1", 10.0), ("points 500", 0.0),
     ):  # fmt: skip
-        game = Play(two("100 5,5", "200 9,9", first=words), jit=jit, scoring="origin")
+        game = Play(two("100 5,5", "200 9,9", first=words), native=native, scoring="origin")
         assert score(game.g, 1) == pytest.approx(expected)
         game.leave(2)
         assert game.result()[0] == (1, round(expected))
@@ -122,9 +122,9 @@ def test_in_the_originals_scoring_changes_are_told():
 
 @both_modes
 @pytest.mark.rule("QST-132", "QST-078")
-def test_without_units_a_player_is_defeated_and_the_last_one_wins_whatever_the_points(jit):
+def test_without_units_a_player_is_defeated_and_the_last_one_wins_whatever_the_points(native):
     lines = ["100 5,5", "200 6,5 energy 1 of 1", "trap 1 of 2 3,3", "tower 1 of 2 18,2 level 1 energy 9"]
-    game = Play(two(*lines, second="points 9000"), respawn=False, jit=jit)
+    game = Play(two(*lines, second="points 9000"), respawn=False, native=native)
     game.do("100 attack 200 1")
     assert game.rows(t.DEFEATED, "seat", "a") == [(2, 0)]
     assert (game.g.reason, game.result()) == (t.ENDED_LAST_LEFT, [(1, 150), (2, 9000)])
@@ -134,12 +134,12 @@ def test_without_units_a_player_is_defeated_and_the_last_one_wins_whatever_the_p
 
 @both_modes
 @pytest.mark.rule("QST-132")
-def test_a_defeated_player_leaves_everything_behind(jit):
+def test_a_defeated_player_leaves_everything_behind(native):
     board = grass(20, 20) + "1 start 0,0\n2 start 19,19\n3 start 19,0\n"
     board += "100 5,5 iron 3 wears sword2\n101 6,6 wood 4\n200 9,9\n201 9,9\n300 12,12\n301 12,12\n"
     board += "trap 1 of 1 3,3\ntrap 1 of 2 4,3\ntower 1 of 1 18,2 level 1 energy 9\n"
     board += "tower 2 of 3 17,2 level 1 energy 9\ntower 3 of 1 16,2 level 1 energy 9\n"
-    game = Play(board, jit=jit)
+    game = Play(board, native=native)
     game.leave(1, t.KICKED)
     assert (game.surface(5, 5), game.surface(6, 6)) == ({"iron": 3, "sword2": 1}, {"wood": 4})
     assert not game.is_there(100)
@@ -170,16 +170,16 @@ def test_a_later_defeat_is_placed_before_an_earlier_one():
 def test_points_of_a_tournament():
     assert (scores((1, 2)), scores((2, 1)), scores((1, 1))) == ([2, 0], [0, 2], [1, 1])
     assert scores((3, 1, 4, 2)) == [1, 3, 0, 2]
-    pairs = [fixture.entrants for fixture in fixtures([Ground("creek", "Creek", 2)], 3)]
+    pairs = [fixture.entrants for fixture in fixtures([OlympiadGround("creek", "Creek", 2)], 3)]
     assert sorted(pairs) == [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)]
     assert GAME.pairs
 
 
 @both_modes
 @pytest.mark.rule("QST-135", "QST-136")
-def test_sprees_and_first_blood(jit):
+def test_sprees_and_first_blood(native):
     units = [f"{100 + k} 5,5" for k in range(8)] + [f"{200 + k} 6,5 energy 1 of 1" for k in range(8)]
-    game = Play(two(*units), jit=jit, spree_length=3, max_energy_heal=0)
+    game = Play(two(*units), native=native, spree_length=3, max_energy_heal=0)
     game.do("100 attack 200 1", "100 attack 201 1")
     assert (game.player(1).first_blood, game.player(1).sprees) == (1, 0)
     game.do("101 attack 202 1")

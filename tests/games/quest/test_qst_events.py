@@ -2,13 +2,13 @@
 
 import msgspec
 import pytest
-from tests.games.quest.looking import NAMES, Field, arena, plain, random_play, tag
+from tests.games.quest.text_states import NAMES, Field, arena, plain, random_play, tag
 
 from roundhouse.core.entries import enter, leave
 from roundhouse.core.game import EVERYTHING
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest.rules import tables as t
 from roundhouse.games.quest.events import Event
+from roundhouse.games.quest.rules import tables as t
 
 # Seats 1 and 2 next to each other, seat 3 near enough to see 5,2 but not 4,2; seat 4 sees nothing of them
 FOUR = """

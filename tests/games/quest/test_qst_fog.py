@@ -5,14 +5,14 @@ from random import Random
 
 import numpy as np
 import pytest
-from tests.games.quest.looking import NAMES, Field, arena, encode, plain, random_play, seen, tag
+from tests.games.quest.text_states import NAMES, Field, arena, encode, plain, random_play, seen, tag
 
 from roundhouse.core.schema import clone
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest.learning import arrays
-from roundhouse.games.quest.rules import tables as t
 from roundhouse.games.quest.actions import Attack, Dig, Look, Pickup
 from roundhouse.games.quest.cells import cells
+from roundhouse.games.quest.learning import arrays
+from roundhouse.games.quest.rules import tables as t
 
 SETTINGS = [
     {},

@@ -1,7 +1,7 @@
 """Digging, picking up, dropping and looking."""
 
 import pytest
-from tests.games.quest.playing import Play, two
+from tests.games.quest.rule_states import Play, two
 
 from roundhouse.games.quest import GAME
 from roundhouse.games.quest.rules import tables as t

@@ -3,13 +3,13 @@
 from collections import deque
 
 import pytest
-from tests.games.quest.playing import Play, start
+from tests.games.quest.rule_states import Play, start
 
 from roundhouse.core.rules import below, draw, stream
 from roundhouse.core.settings import SetupError
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest.rules import tables as t
 from roundhouse.games.quest.map_generator import Quarter, draw_regions, lay_disc, lay_vein, start_cell
+from roundhouse.games.quest.rules import tables as t
 
 MAPS = [
     {"seed": 1},

@@ -1,7 +1,7 @@
 """Steps and traps."""
 
 import pytest
-from tests.games.quest.playing import FIELD, Play, two
+from tests.games.quest.rule_states import FIELD, Play, two
 
 from roundhouse.games.quest.rules import tables as t
 

@@ -6,21 +6,21 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.games.quest.arena import Account, enter, play, seated
-from tests.games.quest.playing import Play, start, two
+from tests.games.quest.bot_matches import Account, enter, play, seated
+from tests.games.quest.rule_states import Play, start, two
 
 from roundhouse.games.quest import GAME
-from roundhouse.games.quest.rules import tables as t
-from roundhouse.games.quest.bots.pathfinding import Atlas, cells_of, set_of
+from roundhouse.games.quest.bots.buried_amounts import Outlines
 from roundhouse.games.quest.bots.crafter import Crafter
 from roundhouse.games.quest.bots.gatherer import Gatherer
 from roundhouse.games.quest.bots.memory import Memory
-from roundhouse.games.quest.bots.buried_amounts import Outlines
+from roundhouse.games.quest.bots.pathfinding import Atlas, cells_of, set_of
 from roundhouse.games.quest.bots.plan import Book, Hand, Scene
-from roundhouse.games.quest.setup import Settings
 from roundhouse.games.quest.bots.squad import strike
-from roundhouse.games.quest.rules.state import State
 from roundhouse.games.quest.bots.valuation import Tastes, Worth, load_of
+from roundhouse.games.quest.rules import tables as t
+from roundhouse.games.quest.rules.state import State
+from roundhouse.games.quest.settings import Settings
 from roundhouse.match.clock import Budget
 from roundhouse.protocol.messages import Turn
 

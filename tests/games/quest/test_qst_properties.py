@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from tests.games.quest.playing import start
+from tests.games.quest.rule_states import start
 
 from roundhouse.core.entries import enter, order, tick
 from roundhouse.games.quest import GAME

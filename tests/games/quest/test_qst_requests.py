@@ -2,12 +2,12 @@
 
 import msgspec
 import pytest
-from tests.games.quest.playing import FIELD, Play, start, two
+from tests.games.quest.rule_states import FIELD, Play, start, two
 
 from roundhouse.core.schema import canonical
 from roundhouse.games.quest import GAME
 from roundhouse.games.quest.rules import tables as t
-from roundhouse.games.quest.setup import Settings
+from roundhouse.games.quest.settings import Settings
 from roundhouse.match.match import Match
 from roundhouse.protocol.actions import enter_all
 
@@ -130,7 +130,7 @@ def test_a_refused_request_can_be_the_last_one_and_the_rest_of_a_list_is_too_man
         ("accepted", ""), ("void", "bad_target"), ("void", "bad_request"), *[("refused", "too_many")] * 2,
     ]  # fmt: skip
     assert playing.state.players[1].acted == 3
-    assert playing.owing() == []
+    assert playing.waited_for() == []
 
 
 @pytest.mark.rule("QST-050")

@@ -4,7 +4,7 @@ import copy
 import json
 
 import pytest
-from tests.games.quest.playing import Play
+from tests.games.quest.rule_states import Play
 
 from roundhouse.core.settings import SetupError
 from roundhouse.games.quest import GAME, maps

@@ -1,7 +1,7 @@
 """What a game starts with: units, gold, blueprints of one's own, and what the settings must be."""
 
 import pytest
-from tests.games.quest.playing import Play, start, two
+from tests.games.quest.rule_states import Play, start, two
 
 from roundhouse.core.schema import LARGE, SMALL
 from roundhouse.core.settings import SetupError

@@ -1,7 +1,7 @@
 """What is true in a game: units, teams, cells, and what is seen and remembered of them."""
 
 import pytest
-from tests.games.quest.playing import FIELD, Play, both_modes, start, two
+from tests.games.quest.rule_states import FIELD, Play, both_modes, start, two
 
 from roundhouse.core.schema import schema_of
 from roundhouse.games.quest import GAME
@@ -74,9 +74,9 @@ def test_any_number_of_units_of_all_players_may_share_a_cell():
 
 @both_modes
 @pytest.mark.rule("QST-039")
-def test_a_unit_sees_its_square_and_through_rock(jit):
+def test_a_unit_sees_its_square_and_through_rock(native):
     ground = FIELD[: 4 * 21 + 4] + "###" + FIELD[4 * 21 + 7 :]
-    game = Play(two("100 5,5", "200 18,12", ground=ground), jit=jit)
+    game = Play(two("100 5,5", "200 18,12", ground=ground), native=native)
     assert seen(game, 1) == square(5, 5, 5)
     assert seen(game, 2) == square(18, 12, 5)
     for x, y in ((6, 6), (7, 5), (7, 4), (6, 3), (5, 4 - 1), (4, 4 - 1)):
@@ -94,15 +94,15 @@ def test_how_far_units_see_is_a_setting():
 
 @both_modes
 @pytest.mark.rule("QST-044")
-def test_a_player_sees_around_his_towers(jit):
-    game = Play(two("100 5,5", "200 18,12 stone 50 wood 50", "tower 1 of 1 12,9 level 3 energy 9"), jit=jit)
+def test_a_player_sees_around_his_towers(native):
+    game = Play(two("100 5,5", "200 18,12 stone 50 wood 50", "tower 1 of 1 12,9 level 3 energy 9"), native=native)
     assert seen(game, 1) == square(5, 5, 5) | square(12, 9, 7)
     game.end()  # drains 200, and falls
     assert seen(game, 1) == square(5, 5, 5)
     memory = game.g.memory[1, game.cell(12, 9)]
     assert memory & t.KNOWN
     assert memory // t.SAW_TOWER % 4 == 0  # its owner saw that it is gone
-    game = Play(two("100 5,5 stone 50 wood 50", "200 18,12"), jit=jit)
+    game = Play(two("100 5,5 stone 50 wood 50", "200 18,12"), native=native)
     game.do("100 place_tower tower1 stone 50 wood 50")
     assert seen(game, 1) == square(5, 5, 5)
     assert game.g.watched[1, game.cell(5, 5)] == 2
@@ -110,11 +110,11 @@ def test_a_player_sees_around_his_towers(jit):
 
 @both_modes
 @pytest.mark.rule("QST-040", "QST-042", "QST-043")
-def test_what_is_remembered_of_a_cell_is_what_was_there_last(jit):
+def test_what_is_remembered_of_a_cell_is_what_was_there_last(native):
     lines = ["100 5,5", "200 18,1", "buried iron 3 0,5", "buried gold 1 0,5", "surface wood 2 0,6",
              "surface sword1 1 0,7", "tower 1 of 2 0,4 level 2 energy 900", "trap 1 of 2 0,8"]  # fmt: skip
     for visible in (False, True):
-        game = Play(two(*lines), jit=jit, trap_visible=visible, tower_radius=1)
+        game = Play(two(*lines), native=native, trap_visible=visible, tower_radius=1)
         game.do("100 move 6,5")
         known = {n for n in range(14) if game.g.memory[1, game.cell(0, n)]}
         assert known == set(range(11))
@@ -125,7 +125,7 @@ def test_what_is_remembered_of_a_cell_is_what_was_there_last(jit):
         assert memory[8] == (t.SAW_TRAP if visible else 0)
         assert memory[9] == 0
         assert not any(game.g.memory[2])
-    strict = Play(two(*lines), jit=jit, view_buried_types=False)
+    strict = Play(two(*lines), native=native, view_buried_types=False)
     strict.do("100 move 6,5")
     assert strict.g.memory[1, strict.cell(0, 5)] == t.KNOWN
 
@@ -139,13 +139,13 @@ def test_own_traps_are_not_part_of_the_memory():
 
 @both_modes
 @pytest.mark.rule("QST-039", "QST-073")
-def test_sight_goes_home_with_a_unit_that_died(jit):
-    game = Play(two("100 5,5 energy 1 of 1", "200 6,5"), jit=jit)
+def test_sight_goes_home_with_a_unit_that_died(native):
+    game = Play(two("100 5,5 energy 1 of 1", "200 6,5"), native=native)
     game.end()
     game.do("200 attack 100 9")
     assert seen(game, 1) == square(0, 0, 5)
     assert game.g.memory[1, game.cell(9, 9)] & t.KNOWN
-    gone = Play(two("100 5,5 energy 1 of 1", "101 19,0", "200 6,5", "201 9,9"), jit=jit, respawn=False)
+    gone = Play(two("100 5,5 energy 1 of 1", "101 19,0", "200 6,5", "201 9,9"), native=native, respawn=False)
     gone.end()
     gone.do("200 attack 100 9")
     assert seen(gone, 1) == square(19, 0, 5)

@@ -1,15 +1,15 @@
 """Towers: whom they reach, what they drain, and when they fall."""
 
 import pytest
-from tests.games.quest.playing import WIDE, Play, both_modes, grass, two
+from tests.games.quest.rule_states import WIDE, Play, both_modes, grass, two
 
 from roundhouse.games.quest.rules import tables as t
 from roundhouse.games.quest.rules.phases.turns import rounded_distance
 
 
-def drained(*lines, jit=False, ground=WIDE, **settings):
+def drained(*lines, native=False, ground=WIDE, **settings):
     """What the towers drain when the turn of player 2 begins, with the game."""
-    game = Play(two(*lines, ground=ground), jit=jit, **settings)
+    game = Play(two(*lines, ground=ground), native=native, **settings)
     game.end()
     return game, game.rows(t.DRAINED, "unit", "other", "a")
 
@@ -44,10 +44,10 @@ def test_what_is_drained_by_distance():
 
 @both_modes
 @pytest.mark.rule("QST-111", "QST-116")
-def test_units_by_rising_id_and_for_each_the_towers_by_rising_id(jit):
+def test_units_by_rising_id_and_for_each_the_towers_by_rising_id(native):
     game, rows = drained(
         "100 29,0", "101 29,0", "200 10,11", "201 10,12", "tower 3 of 1 10,10 level 1 energy 130",
-        "tower 5 of 1 11,10 level 1 energy 70", "tower 9 of 1 9,10 level 1 energy 9", jit=jit,
+        "tower 5 of 1 11,10 level 1 energy 70", "tower 9 of 1 9,10 level 1 energy 9", native=native,
     )  # fmt: skip
     assert rows == [(200, 3, 125), (200, 5, 70), (200, 9, 5), (201, 3, 5), (201, 9, 4)]
     assert game.energy(200) == (0, 200)
@@ -70,9 +70,9 @@ def test_tower_and_unit_lose_the_same():
 
 @both_modes
 @pytest.mark.rule("QST-112", "QST-140")
-def test_a_tower_without_energy_is_gone_at_once_and_its_cell_is_free(jit):
+def test_a_tower_without_energy_is_gone_at_once_and_its_cell_is_free(native):
     game, _ = drained("100 29,0", "101 29,0", "200 10,11", "201 9,11", "tower 4 of 1 10,10 level 1 energy 125",
-                      "tower 7 of 1 20,20 level 2 energy 5", jit=jit)  # fmt: skip
+                      "tower 7 of 1 20,20 level 2 energy 5", native=native)  # fmt: skip
     assert game.unit(201).energy == 200  # it was gone when 201's turn came
     assert [(tower.serial, tower.owner, tower.level, tower.cell, tower.energy) for tower in game.towers()] == [
         (7, 1, 2, game.cell(20, 20), 5)

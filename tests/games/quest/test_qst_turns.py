@@ -1,7 +1,7 @@
 """Rounds and turns: their order, how they begin and end, and resigning."""
 
 import pytest
-from tests.games.quest.playing import Play, both_modes, grass, start, two
+from tests.games.quest.rule_states import Play, both_modes, grass, start, two
 
 from roundhouse.games.quest import GAME
 from roundhouse.games.quest.rules import tables as t
@@ -58,11 +58,11 @@ def test_time_up_just_ends_the_turn():
 
 @both_modes
 @pytest.mark.rule("QST-116")
-def test_a_turn_begins_in_its_order(jit):
+def test_a_turn_begins_in_its_order(native):
     units = ["100 5,5", "101 6,5", "200 10,10 energy 0 of 200 spent 30 strikes 10 of 50",
              "201 10,10 energy 50 of 200 frozen 2"]  # fmt: skip
     board = two(*units, "tower 1 of 1 10,11 level 1 energy 200")
-    game = Play(board, jit=jit)
+    game = Play(board, native=native)
     game.unit(201).respawned = 1
     game.end()
     kinds = [row.kind for row in game.g.events[: game.g.event_count]]
@@ -117,8 +117,8 @@ def test_the_turn_message_tells_energy_drains_and_towers():
 
 @both_modes
 @pytest.mark.rule("QST-152")
-def test_units_that_were_not_hurt_regain_some_of_their_maximum(jit):
-    game = Play(two("100 5,5 energy 50 of 100", "101 6,5 energy 9 of 197", "200 5,6", "201 9,9"), jit=jit)
+def test_units_that_were_not_hurt_regain_some_of_their_maximum(native):
+    game = Play(two("100 5,5 energy 50 of 100", "101 6,5 energy 9 of 197", "200 5,6", "201 9,9"), native=native)
     game.end()
     assert (game.energy(100), game.energy(101)) == ((50, 105), (9, 200))
     assert game.rows(t.HEALED, "seat", "unit", "a") == [(1, 100, 105), (1, 101, 200)]
@@ -166,8 +166,8 @@ def test_the_end_of_a_turn_ends_what_was_there_when_it_began():
 
 @both_modes
 @pytest.mark.rule("QST-148", "QST-132")
-def test_resigning_is_possible_in_the_turns_of_others(jit):
-    game = Play(THREE, jit=jit)
+def test_resigning_is_possible_in_the_turns_of_others(native):
+    game = Play(THREE, native=native)
     resign = [t.RESIGN, *(0,) * 16]
     assert game.judged(resign, seat=3) == ""
     assert game.refusal("300 view", seat=3) == "not_your_turn"

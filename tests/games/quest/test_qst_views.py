@@ -1,7 +1,7 @@
 """What a seat sees, always knows and remembers, and what its requests are answered with."""
 
 import pytest
-from tests.games.quest.looking import NAMES, Field, places, plain
+from tests.games.quest.text_states import NAMES, Field, places, plain
 
 from roundhouse.core.game import EVERYTHING
 from roundhouse.games.quest import GAME

@@ -1,16 +1,17 @@
 """The golden matches of Rally: all models and boards, every refusal and every end."""
 
-from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from tests.games.rally.playing import setup
+from tests.games.rally.text_states import setup
+from tests.golden import Play, random_orders, script
 
 from roundhouse.games.rally import GAME
-from roundhouse.games.rally.rules import tables as t
 from roundhouse.games.rally.actions import row_of
 from roundhouse.games.rally.notation import read_action
+from roundhouse.games.rally.rules import tables as t
 
-Play = Callable[[Any], None]
+legal = partial(random_orders, GAME)
 
 # Two starts, a belt, a laser and the checkpoints close by
 YARD = """board: yard
@@ -29,37 +30,13 @@ grid:
 """
 
 
-def legal(seed: int, rounds: int = t.SEATS_MAX * 1000) -> Play:
-    """Everybody gives random legal programs."""
-
-    def play(match: Any) -> None:
-        row = [0] * t.WIDTH
-        asked = 0
-        while match.result is None and match.ticks < rounds:
-            for seat in match.owing():
-                GAME.rules.sample(match.state, seat, seed, asked, row)
-                match.act(seat, row)
-                asked += 1
-            if not match.owing():
-                match.tick()
-
-    return play
-
-
 def scripted(*orders: str) -> Play:
     """`1 program ...` is an action of seat 1, `tick` a tick, `1 leaves` a lost connection."""
 
-    def play(match: Any) -> None:
-        for order in orders:
-            word, _, action = order.partition(" ")
-            if order == "tick":
-                match.tick()
-            elif action == "leaves":
-                match.leave(int(word), t.CONNECTION_LOST)
-            else:
-                match.act(int(word), row_of(read_action(action)))
+    def act(match: Any, word: str, action: str) -> None:
+        match.act(int(word), row_of(read_action(action)))
 
-    return play
+    return script(orders, t.CONNECTION_LOST, act)
 
 
 def refused(match: Any) -> None:
@@ -80,7 +57,7 @@ def refused(match: Any) -> None:
         "tick",
     )(match)
     while not match.state.robots[1].locked and match.result is None:  # until a slot of the first is burned in
-        for seat in match.owing():
+        for seat in match.waited_for():
             row = [0] * t.WIDTH
             GAME.rules.sample(match.state, seat, 5, 9 * match.ticks + seat, row)
             match.act(seat, row)

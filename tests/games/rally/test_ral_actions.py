@@ -4,13 +4,13 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.games.rally.playing import Floor, named, owing, start, tag
+from tests.games.rally.text_states import Floor, named, owing, start, tag
 
 from roundhouse.core.schema import canonical
 from roundhouse.games.rally import GAME
 from roundhouse.games.rally.actions import Action, Draft, Program, action_of, row_of
 from roundhouse.games.rally.cards import names_of
-from roundhouse.games.rally.events import events_of
+from roundhouse.games.rally.event_decoder import events_of
 from roundhouse.games.rally.rules.contract import leave, tick
 from roundhouse.match.match import Match
 

@@ -4,13 +4,13 @@ from random import Random
 
 import numpy as np
 import pytest
-from tests.games.rally.playing import Floor, setup, start
+from tests.games.rally.text_states import Floor, start
 
 from roundhouse.core.schema import clone
 from roundhouse.games.rally import GAME
-from roundhouse.games.rally.learning import arrays
-from roundhouse.games.rally.rules import tables as t
+from roundhouse.games.rally.learning import actions, arrays
 from roundhouse.games.rally.maps import SHIPPED, load
+from roundhouse.games.rally.rules import tables as t
 from roundhouse.games.rally.rules.contract import tick
 
 ROW = "+  +  +  +\n .. .. ..\n+  +  +  +\n"
@@ -64,58 +64,42 @@ def test_floors_are_the_boards():
         assert sorted(beams) == sorted(board.lasers)
 
 
-def chosen_at_random(states, seat, rng):
-    chosen = np.zeros((len(states), 0), np.int64)
-    for _ in range(t.SLOTS):
-        legal = arrays.masks(states, seat, chosen)
-        picks = [rng.choice(np.flatnonzero(row).tolist() or [0]) for row in legal]
-        chosen = np.concatenate([chosen, np.array(picks)[:, None]], axis=1)
-    return chosen
-
-
 def test_programs_of_legal_choices_are_accepted_and_others_refused():
+    """A seat chooses card after card; what is not legal for a slot would be refused there."""
     rng = Random(2)
     g = start("lazy", "albot", "peach", seed=6, board="scrap-press")
     looked = 0
     for _ in range(25):
         for seat in (1, 2, 3):
-            states = [g]
-            legal = arrays.masks(states, seat)
-            if not g.robots[seat].hand_count:
-                assert not legal.any()
-                continue
-            chosen = chosen_at_random(states, seat, rng)
-            row = arrays.rows(states, seat, chosen, power_down=rng.random() < 0.1)[0].tolist()
-            assert GAME.rules.check(g, seat, row) == 0
-            for slot in range(t.SLOTS):
-                mask = arrays.masks(states, seat, chosen[:, :slot])[0]
-                for choice in range(arrays.CHOICES):
-                    trial = chosen.copy()
-                    trial[0, slot] = choice
-                    trial[0, slot + 1 :] = [pick if pick != choice else arrays.KEEP for pick in trial[0, slot + 1 :]]
-                    drafted = arrays.rows(states, seat, trial)[0].tolist()
-                    drafted[0] = t.DRAFT
-                    fine = GAME.rules.check(g, seat, drafted) == 0
-                    empty = choice == arrays.KEEP or g.robots[seat].hand_count <= choice < t.HAND
-                    burned = slot >= t.SLOTS - g.robots[seat].locked
-                    assert mask[choice] == (choice == arrays.KEEP if burned else fine and not empty)
+            robot = g.robots[seat]
+            while robot.hand_count and not robot.confirmed:
+                legal = arrays.masks([g], seat)[0]
+                for choice in range(1, actions.actions(g)):
+                    row = arrays.rows([g], seat, [choice])[0].tolist()
+                    assert legal[choice] == (GAME.rules.check(g, seat, row) == 0), (seat, choice, row)
                     looked += 1
-            GAME.rules.act(g, seat, row)
+                choice = rng.choice(np.flatnonzero(legal).tolist())
+                GAME.rules.act(g, seat, arrays.rows([g], seat, [choice])[0].tolist())
+            assert np.flatnonzero(arrays.masks([g], seat)[0]).tolist() == [0]  # nothing is left to choose
         tick(g)
         if g.reason:
             break
     assert looked > 500
 
 
-def test_choices_of_the_wrong_shape_are_named():
+@pytest.mark.rule("RAL-318")
+def test_rows_are_drafts_until_the_program_is_full():
     g = start("lazy", "albot")
-    with pytest.raises(ValueError, match="5 slots"):
-        arrays.masks([g], 1, [[0, 1, 2, 3, 4]])
-    with pytest.raises(ValueError, match="shape"):
-        arrays.rows([g], 1, [[0, 1]])
-    with pytest.raises(ValueError, match="0 to 10"):
-        arrays.rows([g], 1, [[0, 1, 2, 3, 11]])
+    hand = list(g.robots[1].hand[:5])
+    for n in range(1, t.SLOTS + 1):
+        row = arrays.rows([g], 1, [n])[0].tolist()
+        assert row[t.TYPE] == (t.PROGRAM if n == t.SLOTS else t.DRAFT)
+        assert row[t.SLOT : t.SLOT + t.SLOTS] == hand[:n] + [0] * (t.SLOTS - n)
+        GAME.rules.act(g, 1, row)
+    assert g.robots[1].confirmed
 
 
-def test_a_seat_that_does_not_exist_has_no_choices():
-    assert not arrays.masks([GAME.start(setup("lazy", "albot"))], 5).any()
+def test_numbers_that_are_no_actions_are_refused():
+    g = start("lazy", "albot")
+    with pytest.raises(ValueError, match="0 to 20"):
+        arrays.rows([g], 1, [21])

@@ -8,31 +8,31 @@ from typing import Any
 
 import msgspec
 import pytest
-from tests.games.rally.playing import Floor, setup, start
-from tests.modes import both_modes, needs_compiler
+from tests.games.rally.text_states import Floor, setup, start
+from tests.modes import both_modes, needs_native
 from tests.scale import amount, seed_for
 
-from roundhouse.core import compiled
 from roundhouse.core.game import Setup
+from roundhouse.core.native import available
 from roundhouse.core.schema import clone
 from roundhouse.games.rally import GAME
-from roundhouse.games.rally.bots import hard
-from roundhouse.games.rally.search import policy
-from roundhouse.games.rally.rules import tables as t
 from roundhouse.games.rally.actions import Program, Redeal, row_of
-from roundhouse.games.rally.maps import SHIPPED
+from roundhouse.games.rally.bots import hard
+from roundhouse.games.rally.bots.hard import Hard
 from roundhouse.games.rally.bots.simple import Easy, Normal, Random
 from roundhouse.games.rally.cards import number_of
+from roundhouse.games.rally.maps import SHIPPED
 from roundhouse.games.rally.maps.transitions import chart_of
-from roundhouse.games.rally.bots.hard import Hard
-from roundhouse.games.rally.state_from_view import mind_of, state_of
+from roundhouse.games.rally.rules import tables as t
 from roundhouse.games.rally.rules.contract import act, check, program_step, tick
 from roundhouse.games.rally.rules.state import State
+from roundhouse.games.rally.search import policy
+from roundhouse.games.rally.state_from_view import mind_of, state_of
 from roundhouse.match.clock import Budget
 from roundhouse.protocol.messages import VERSION, Start, Turn, Verdicts
 from roundhouse.sdk.bot import Bot
 from roundhouse.sdk.bot_loader import load
-from roundhouse.sdk.local_match import Outcome, Table
+from roundhouse.sdk.local_match import LocalMatch, Outcome
 
 
 def seated(bot: Bot, given: Setup, seat: int = 1) -> Any:
@@ -57,7 +57,7 @@ class Brisk(Hard):
     passes_interpreted = ((4, 1, 0),)
 
     def __init__(self, *, seed: int | None = None) -> None:
-        super().__init__(seed=seed, jit=False)
+        super().__init__(seed=seed, native=False)
 
 
 def strict(kind: type[Bot]) -> type[Bot]:
@@ -71,7 +71,7 @@ def strict(kind: type[Bot]) -> type[Bot]:
 
 
 def played(kinds: list[type[Bot]], given: Setup) -> Outcome:
-    outcome = Table(GAME, given, [load(strict(kind), GAME) for kind in kinds], timeout=False).play()
+    outcome = LocalMatch(GAME, given, [load(strict(kind), GAME) for kind in kinds], timeout=False).play()
     assert outcome.left == ()
     return outcome
 
@@ -326,12 +326,12 @@ def test_an_albot_takes_other_commands_if_none_brings_it_two_steps_closer_and_on
 
 
 class Wide(Hard):
-    """Interpreted, but with as many programs as when compiled."""
+    """Interpreted, but with as many programs as natively."""
 
     passes_interpreted = ((hard.IDEAS, 4, 0),)
 
     def __init__(self, *, seed: int | None = None) -> None:
-        super().__init__(seed=seed, jit=False)
+        super().__init__(seed=seed, native=False)
 
 
 @pytest.mark.rule("RAL-310")
@@ -365,7 +365,7 @@ def test_imagined_hands_are_cards_that_the_seat_cannot_see() -> None:
     g = start("tanky", "tanky", "tanky", seed=2)
     hurt(g, 3, 6)
     view = GAME.view(g, 1, ["a", "b", "c"])
-    desk = hard.Desk(view, jit=False)
+    desk = hard.Desk(view, native=False)
     desk.see(state_of(view, setup("tanky", "tanky", "tanky")), 1)
     mine = set(g.robots[1].hand) | set(g.robots[3].slots[3:])
     seen = Counter()
@@ -386,19 +386,19 @@ def test_an_albot_that_is_hard_takes_other_commands_too() -> None:
 
 
 @pytest.mark.slow
-@needs_compiler
+@needs_native
 @pytest.mark.rule("RAL-310")
-def test_hard_chooses_the_same_compiled_and_interpreted() -> None:
+def test_hard_chooses_the_same_natively_and_interpreted() -> None:
     passes = ((8, 2, 0), (3, 1, 1))
 
     class Same(Hard):
-        passes_compiled = passes
+        passes_native = passes
         passes_interpreted = passes
 
     for board, models in (("scrap-press", ("tanky", "lazy")), ("oil-cellar", ("lazy", "james", "peach"))):
         g = start(*models, seed=11, board=board)
         given = setup(*models, board=board)
-        both = [answer(Same(seed=1, jit=jit), g, given=given) for jit in (False, True)]
+        both = [answer(Same(seed=1, native=native), g, given=given) for native in (False, True)]
         assert both[0] == both[1]
 
 
@@ -438,10 +438,10 @@ def test_normal_decides_within_a_tenth_of_a_second() -> None:
 @pytest.mark.rule("RAL-311")
 @both_modes
 @pytest.mark.parametrize("seats", [2, 8])
-def test_hard_decides_within_a_second_in_simulations(seats: int, jit: bool) -> None:
+def test_hard_decides_within_a_second_in_simulations(seats: int, native: bool) -> None:
     models = ("lazy",) + ("tanky",) * (seats - 1)
 
-    assert thinking(Hard(seed=1, jit=jit), widest(models), setup(*models)) < 1.0
+    assert thinking(Hard(seed=1, native=native), widest(models), setup(*models)) < 1.0
 
 
 class Ticking:
@@ -456,32 +456,25 @@ class Ticking:
         return self.reads * self.step
 
 
-@pytest.fixture
-def cold(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
-    """A machine on which nothing was compiled yet."""
-    monkeypatch.setenv("ROUNDHOUSE_CACHE", str(tmp_path))
-
-
-@pytest.mark.usefixtures("cold")
+@both_modes
 @pytest.mark.rule("RAL-311")
-def test_a_live_hard_does_not_wait_for_the_compiler_and_stops_when_its_time_is_over() -> None:
+def test_a_live_hard_stops_when_its_time_is_over(native: bool) -> None:
     g, given = start("tanky", "tanky", seed=3), setup("tanky", "tanky")
     reads = {}
     for window_ms in (2_000, 60_000):
         now = Ticking(0.2)
-        bot = seated(Hard(now=now), given)
-        assert not bot.compiled
+        bot = seated(Hard(now=now, native=native), given)
         assert check(g, 1, row_of(bot.act(turn_of(g, window_ms=window_ms)))) == 0
-        reads[window_ms] = now.reads
+        reads[window_ms] = now.reads - len(bot._passes())  # every pass asks once more
 
-    assert reads == {2_000: 4, 60_000: 6}  # one to begin, then until 0.6 s and 1 s are over
+    assert reads == {2_000: 3, 60_000: 5}  # one to begin, then until 0.6 s and 1 s are over
     assert hard.MOST_MS <= 5_000
 
 
-@pytest.mark.usefixtures("cold")
-def test_a_live_hard_with_hardly_any_time_takes_the_best_program_of_a_robot_alone() -> None:
+@both_modes
+def test_a_live_hard_with_hardly_any_time_takes_the_best_program_of_a_robot_alone(native: bool) -> None:
     g = start("tanky", "tanky", seed=3)
-    bot = seated(Hard(now=Ticking(1.0)), setup("tanky", "tanky"))
+    bot = seated(Hard(now=Ticking(1.0), native=native), setup("tanky", "tanky"))
     action = bot.act(turn_of(g, window_ms=60))
     mind = mind_of(chart_of(turn_of(g).view.board.grid, 3))
     row = [0] * t.WIDTH
@@ -492,23 +485,22 @@ def test_a_live_hard_with_hardly_any_time_takes_the_best_program_of_a_robot_alon
 
 
 @pytest.mark.slow
-@needs_compiler
+@needs_native
 @pytest.mark.rule("RAL-311")
-def test_once_the_search_is_compiled_a_live_hard_uses_it_and_is_done_in_time() -> None:
-    hard.warm()
+def test_a_live_hard_has_its_full_strength_from_the_first_turn_on_and_is_done_in_time() -> None:
     g, given = start("tanky", "tanky", seed=3), setup("tanky", "tanky")
     bot = seated(Hard(), given)
     bot.act(turn_of(g, window_ms=60_000))
     began = time.process_time()
     bot.act(turn_of(g, window_ms=60_000))
 
-    assert bot.compiled
+    assert bot.native
     assert time.process_time() - began < 5
 
 
-def test_without_compiled_rules_a_seeded_hard_plays_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("ROUNDHOUSE_JIT", "0")
+def test_without_native_rules_a_seeded_hard_plays_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ROUNDHOUSE_NATIVE", "0")
     bot = seated(Hard(seed=1), setup("tanky", "tanky"))
 
-    assert not compiled.available()
-    assert not bot.compiled
+    assert not available()
+    assert not bot.native

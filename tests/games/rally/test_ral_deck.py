@@ -3,16 +3,16 @@
 import re
 
 import pytest
-from tests.games.rally.playing import Floor, all_cards, named, setup, start
+from tests.games.rally.text_states import Floor, all_cards, named, setup, start
 
 from roundhouse.core.rules import below, draw, stream
 from roundhouse.games.rally import GAME
-from roundhouse.games.rally.rules import tables as t
 from roundhouse.games.rally.cards import NAMES, name_of, names_of, number_of
-from roundhouse.games.rally.rules.phases.deal import begin_round, shuffle, top_card
-from roundhouse.games.rally.rules.phases.damage import discard
-from roundhouse.games.rally.rules.phases.programming import close_programs, redeal
+from roundhouse.games.rally.rules import tables as t
 from roundhouse.games.rally.rules.contract import tick
+from roundhouse.games.rally.rules.phases.damage import discard
+from roundhouse.games.rally.rules.phases.deal import begin_round, shuffle, top_card
+from roundhouse.games.rally.rules.phases.programming import close_programs, redeal
 from roundhouse.games.rally.setup import deal_starts
 
 FOUR = "+  +  +  +  +\n .. .. .. ..\n+  +  +  +  +\n"

@@ -1,7 +1,7 @@
 """How a match ends, and who is placed where."""
 
 import pytest
-from tests.games.rally.playing import Floor, owing, places, start, tag
+from tests.games.rally.text_states import Floor, owing, places, start, tag
 
 from roundhouse.games.rally import GAME
 from roundhouse.games.rally.rules.contract import tick

@@ -3,11 +3,12 @@
 import re
 
 import pytest
-from tests.games.rally.playing import Floor, start, tag
+from tests.games.rally.text_states import Floor, start, tag
 
 from roundhouse.games.rally import GAME
+from roundhouse.games.rally.event_decoder import events_of
+from roundhouse.games.rally.events import Event
 from roundhouse.games.rally.rules import tables as t
-from roundhouse.games.rally.events import Event, events_of
 from roundhouse.games.rally.rules.contract import tick
 
 KINDS = {kind.__struct_config__.tag for kind in Event.__args__}

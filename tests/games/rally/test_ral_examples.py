@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from tests.games.rally.playing import Floor, named, places, start
+from tests.games.rally.text_states import Floor, named, places, start
 
 from roundhouse.games.rally import GAME
 from roundhouse.games.rally.cards import names_of

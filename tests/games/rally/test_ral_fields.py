@@ -1,7 +1,7 @@
 """What fields do to robots, and the phases in which they do it."""
 
 import pytest
-from tests.games.rally.playing import Floor, named, tag
+from tests.games.rally.text_states import Floor, named, tag
 
 from roundhouse.games.rally.view import at
 

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from tests.games.rally.playing import KEYS, Floor
+from tests.games.rally.text_states import KEYS, Floor
 
 from roundhouse.games.rally import GAME
 from roundhouse.games.rally.figures import ACHIEVEMENTS, FIGURES, figures_of

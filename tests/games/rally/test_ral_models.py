@@ -1,7 +1,7 @@
 """The five models and their abilities."""
 
 import pytest
-from tests.games.rally.playing import Floor, named, setup, start
+from tests.games.rally.text_states import Floor, named, setup, start
 
 from roundhouse.core.settings import SetupError
 from roundhouse.games.rally import GAME

@@ -1,7 +1,7 @@
 """Phase 1 of a program step: order, turning, walking, pushing."""
 
 import pytest
-from tests.games.rally.playing import Floor, named, tag
+from tests.games.rally.text_states import Floor, named, tag
 
 from roundhouse.games.rally.rules.contract import tick
 

@@ -1,23 +1,22 @@
-"""Compiled and interpreted rules, invariants of random matches, and arrays over records."""
+"""Native and interpreted rules, invariants of random matches, and arrays over records."""
 
 from random import Random
 
-import numpy as np
 import pytest
-from tests.games.rally.playing import all_cards, setup
+from tests.games.rally.text_states import all_cards, setup
 from tests.scale import amount, seed_for
 
-from roundhouse.core import compiled
 from roundhouse.core.batch import Batch
+from roundhouse.core.native import available, why_not
 from roundhouse.core.schema import canonical, canonical_record, pack
 from roundhouse.games.rally import GAME
 from roundhouse.games.rally.learning import arrays
-from roundhouse.games.rally.rules import tables as t
 from roundhouse.games.rally.maps import SHIPPED
+from roundhouse.games.rally.rules import tables as t
 from roundhouse.games.rally.rules.contract import act, sample, tick, waiting
 
 DECK = list(range(1, t.CARDS + 1))
-fast = pytest.mark.skipif(not compiled.available(), reason=f"rules cannot be compiled here: {compiled.why_not()}")
+fast = pytest.mark.skipif(not available(), reason=f"rules cannot run natively here: {why_not()}")
 
 
 def setups(count, seed=0):
@@ -80,7 +79,7 @@ def test_matches_of_two_to_eight_robots_are_equal_in_all_bytes():
     """As many of every number of robots; tests/contract plays others with other settings."""
     seed = seed_for("matches of Rally in both modes")
     chosen = list(setups(amount(21, 210), seed=seed))
-    quick, plain = Batch.of(GAME, chosen, jit=True), Batch.of(GAME, chosen, jit=False)
+    quick, plain = Batch.of(GAME, chosen, native=True), Batch.of(GAME, chosen, native=False)
     for part in range(2):
         assert quick.rollout(20, seed=seed + part) == plain.rollout(20, seed=seed + part)
         for state, record in zip(plain.states, quick.states, strict=True):
@@ -94,7 +93,7 @@ def test_rows_with_any_numbers_are_judged_alike_in_both_modes():
     seed = seed_for("rows of Rally in both modes")
     rng = Random(seed)
     chosen = list(setups(amount(14, 40), seed=seed))
-    quick, plain = Batch.of(GAME, chosen, jit=True), Batch.of(GAME, chosen, jit=False)
+    quick, plain = Batch.of(GAME, chosen, native=True), Batch.of(GAME, chosen, native=False)
     numbers = (-1, 0, 1, 2, 3, 4, 5, 84, 85, 86, 2**31, -(2**40))
     for n in range(15):
         actions = plain.sample(seed=1, n=n)
@@ -112,15 +111,13 @@ def test_rows_with_any_numbers_are_judged_alike_in_both_modes():
 @pytest.mark.slow
 def test_arrays_of_records_and_of_objects_are_the_same():
     chosen = list(setups(20))
-    quick, plain = Batch.of(GAME, chosen, jit=True), Batch.of(GAME, chosen, jit=False)
+    quick, plain = Batch.of(GAME, chosen, native=True), Batch.of(GAME, chosen, native=False)
     for batch in (quick, plain):
         batch.rollout(4, seed=2)
     assert (arrays.floors(quick.states) == arrays.floors(plain.states)).all()
     for seat in (1, 2):
         assert (arrays.observations(quick.states, seat) == arrays.observations(plain.states, seat)).all()
-        chosen_so_far = np.zeros((20, 0), np.int64)
-        for _ in range(t.SLOTS):
-            masks = [arrays.masks(batch.states, seat, chosen_so_far) for batch in (quick, plain)]
-            assert (masks[0] == masks[1]).all()
-            chosen_so_far = np.concatenate([chosen_so_far, masks[0].argmax(axis=1)[:, None]], axis=1)
-        assert (arrays.rows(quick.states, seat, chosen_so_far) == arrays.rows(plain.states, seat, chosen_so_far)).all()
+        masks = [arrays.masks(batch.states, seat) for batch in (quick, plain)]
+        assert (masks[0] == masks[1]).all()
+        first = masks[0].argmax(axis=1)
+        assert (arrays.rows(quick.states, seat, first) == arrays.rows(plain.states, seat, first)).all()

@@ -1,10 +1,10 @@
 """Between the program steps: damage and burned-in slots, the end of the round, respawns and backups."""
 
 import pytest
-from tests.games.rally.playing import Floor, named, owing, start, tag
+from tests.games.rally.text_states import Floor, named, owing, start, tag
 
 from roundhouse.games.rally.cards import names_of
-from roundhouse.games.rally.events import events_of
+from roundhouse.games.rally.event_decoder import events_of
 from roundhouse.games.rally.rules.phases.deal import begin_round
 from roundhouse.games.rally.view import at
 

@@ -3,16 +3,16 @@
 import json
 
 import pytest
-from tests.games.rally.playing import Floor, all_cards, setup, start
+from tests.games.rally.text_states import Floor, all_cards, setup, start
 
 from roundhouse.core.game import SeatSetup
 from roundhouse.core.schema import canonical, clone, pack, unpack
 from roundhouse.core.settings import SetupError
 from roundhouse.games.rally import GAME, notation
-from roundhouse.games.rally.rules import tables as t
 from roundhouse.games.rally.maps import SHIPPED, load
+from roundhouse.games.rally.rules import tables as t
 from roundhouse.games.rally.rules.contract import tick
-from roundhouse.games.rally.setup import pace
+from roundhouse.games.rally.settings import pace
 from roundhouse.games.rally.view import at
 
 

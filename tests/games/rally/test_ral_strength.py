@@ -1,7 +1,7 @@
 """A sample of `make strength`: each bot beats the one below, with a margin for the smaller number of matches."""
 
 import pytest
-from tests.modes import needs_compiler
+from tests.modes import needs_native
 from tests.scale import amount
 from tests.strength import CONTESTS, Contest, measure
 
@@ -36,7 +36,7 @@ def test_normal_beats_easy() -> None:
 
 
 @pytest.mark.slow
-@needs_compiler
+@needs_native
 @pytest.mark.rule("RAL-312")
 def test_hard_beats_normal() -> None:
     """Three matches in four are won in the long run; in so few, less than 45 % would be very bad luck."""

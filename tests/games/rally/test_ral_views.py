@@ -2,13 +2,13 @@
 
 import msgspec
 import pytest
-from tests.games.rally.playing import Floor, setup, start, tag
+from tests.games.rally.text_states import Floor, setup, start, tag
 
 from roundhouse.core.game import EVERYTHING
 from roundhouse.core.schema import clone
 from roundhouse.games.rally import GAME
+from roundhouse.games.rally.event_decoder import events_of
 from roundhouse.games.rally.maps import SHIPPED, load
-from roundhouse.games.rally.events import events_of
 from roundhouse.games.rally.rules.contract import tick
 
 ROW = "+  +  +  +  +\n .. .. .. ..\n+  +  +  +  +\n"

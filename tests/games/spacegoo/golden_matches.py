@@ -1,17 +1,15 @@
 """The golden matches of Spacegoo: both editions, four players, every refusal, and the ways to be disqualified."""
 
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from tests.games.spacegoo.playing import random_row
+from tests.games.spacegoo.text_matches import random_row
+from tests.golden import Play
 
 from roundhouse.games.spacegoo import GAME
-from roundhouse.games.spacegoo.rules import tables as t
 from roundhouse.games.spacegoo.actions import row_of
 from roundhouse.games.spacegoo.notation import read_action, setup_of
-
-Play = Callable[[Any], None]
+from roundhouse.games.spacegoo.rules import tables as t
 
 LITTLE = """
     0@0,0 0 20,20,20 +1,1,1
@@ -26,7 +24,7 @@ def legal(seed: int) -> Play:
     def play(match: Any) -> None:
         row = [0] * t.WIDTH
         while match.result is None:
-            for seat in match.owing():
+            for seat in match.waited_for():
                 GAME.rules.sample(match.state, seat, seed, 5 * match.ticks + seat, row)
                 match.act(seat, row)
             match.tick()
@@ -40,7 +38,7 @@ def careless(seed: int) -> Play:
     def play(match: Any) -> None:
         rng = Random(seed)
         while match.result is None:
-            for seat in match.owing():
+            for seat in match.waited_for():
                 match.act(seat, random_row(rng, match.state, seat))
             match.tick()
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from tests.games.spacegoo.plain_game import fight
-from tests.games.spacegoo.playing import BoardMatch
+from tests.games.spacegoo.text_matches import BoardMatch
 
 from roundhouse.games.spacegoo.events import BattleFought, PlanetTaken, Side
 from roundhouse.games.spacegoo.rules.phases.round import battle, destroyed, volley

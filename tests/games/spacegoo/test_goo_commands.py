@@ -1,13 +1,13 @@
 """Commands: what a player may give, what it does, and what becomes of one that is not as it should be."""
 
 import pytest
-from tests.games.spacegoo.playing import DUEL, BoardMatch
+from tests.games.spacegoo.text_matches import DUEL, BoardMatch
 
 from roundhouse.core.schema import canonical
 from roundhouse.games.spacegoo import GAME, notation
-from roundhouse.games.spacegoo.rules import tables as t
 from roundhouse.games.spacegoo.actions import Nop, Send, action_of, row_of
 from roundhouse.games.spacegoo.events import FleetLaunched
+from roundhouse.games.spacegoo.rules import tables as t
 
 # Planet 3 lies behind planet 1, so that 0-3 is no lane; classic knows no lanes.
 ROW = DUEL + "| 3@16,0 0 5,5,5 +0,0,0"
@@ -18,13 +18,13 @@ ROW = DUEL + "| 3@16,0 0 5,5,5 +0,0,0"
 def test_goo_030_per_round_a_player_gives_exactly_one_command(first, second):
     match = BoardMatch(DUEL)
 
-    assert match.owing() == [1, 2]
+    assert match.waited_for() == [1, 2]
     match.give(first, "nop")
-    assert match.owing() == [second]
+    assert match.waited_for() == [second]
     match.give(second, f"send {second} 0 1 0 0")
-    assert match.owing() == []
+    assert match.waited_for() == []
     match.tick()
-    assert match.owing() == [1, 2]
+    assert match.waited_for() == [1, 2]
 
 
 @pytest.mark.rule("GOO-030")
@@ -87,7 +87,7 @@ def test_goo_034_a_send_that_cannot_start_counts_but_does_nothing(command, code)
     match = BoardMatch(DUEL + "| 3@16,0 1 5,5,0 +0,0,0")
 
     assert match.give(1, command) == code
-    assert match.owing() == [2]
+    assert match.waited_for() == [2]
     assert match.give(1, "nop") == "second_command"
 
 
@@ -105,7 +105,7 @@ def test_goo_035_in_classic_a_planet_that_does_not_exist_counts_but_does_nothing
     match = BoardMatch(ROW, edition="classic")
 
     assert match.give(1, f"send {pair} 1 0 0") == "no_planet"
-    assert match.owing() == [2]
+    assert match.waited_for() == [2]
     match.give(2, "nop")
     match.tick()
     assert (match.result, match.fleets()) == (None, [])
@@ -229,7 +229,7 @@ def test_goo_130_every_refusal_has_its_code_and_verdict():
 
 
 @pytest.mark.rule("GOO-130")
-def test_goo_130_compiled_rules_know_the_verdicts_of_the_table():
+def test_goo_130_the_rules_know_the_verdicts_of_the_table():
     assert [refusal.code for refusal in GAME.refusals] == list(range(1, len(t.COUNTS)))
     for refusal in GAME.refusals:
         assert t.COUNTS[refusal.code] == (refusal.verdict == "void"), refusal.name
@@ -253,7 +253,7 @@ def test_goo_130_a_row_of_another_kind_is_refused_and_does_not_count():
     match = BoardMatch(DUEL)
 
     assert match.act(1, [2, 1, 0, 1, 0, 0]).code == "bad_action"
-    assert match.owing() == [1, 2]
+    assert match.waited_for() == [1, 2]
 
 
 @pytest.mark.rule("GOO-034", "GOO-036", "GOO-037", "GOO-130")

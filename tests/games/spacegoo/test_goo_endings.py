@@ -1,12 +1,12 @@
 """How a match ends: elimination, the last round, disqualification, and the places of four; worked examples 8 and 13."""
 
 import pytest
-from tests.games.spacegoo.playing import DUEL, BoardMatch
+from tests.games.spacegoo.text_matches import DUEL, BoardMatch
 
 from roundhouse.core.schema import canonical, clone
 from roundhouse.games.spacegoo import GAME
-from roundhouse.games.spacegoo.rules import tables as t
 from roundhouse.games.spacegoo.events import Disqualified, GameOver, PlayerEliminated
+from roundhouse.games.spacegoo.rules import tables as t
 from roundhouse.match.clock import Clock
 
 QUIET = "0@0,0 1 1,0,0 +0,0,0 | 1@9,0 2 1,0,0 +0,0,0"
@@ -68,7 +68,7 @@ def test_goo_059_two_who_are_both_gone_draw_after_the_last_round():
 
     match.wait(5)
     assert match.result is None
-    assert match.owing() == [1, 2]
+    assert match.waited_for() == [1, 2]
     assert match.wait(1) == [GameOver(0, "draw", 6)]
 
 
@@ -267,7 +267,7 @@ def test_goo_124_the_planets_of_a_disqualified_player_turn_neutral_and_his_fleet
     assert events[:1] == [Disqualified(1, "negative_ships", 2)]
     assert match.planet(1) == "0 27,0,0 98"  # neutral: it did not produce in the round
     assert match.fleets() == ["#1 2 2>0 6,0,0 eta 8", "#2 3 3>0 7,0,0 eta 8", "#4 2 2>0 1,0,0 eta 10"]
-    assert match.owing() == [2, 3, 4]
+    assert match.waited_for() == [2, 3, 4]
     assert match.result is None
 
 

@@ -6,8 +6,9 @@ from fractions import Fraction
 import pytest
 
 from roundhouse.games.spacegoo import GAME, notation
-from roundhouse.games.spacegoo.lanes import lanes_between
-from roundhouse.games.spacegoo.setup import Settings, draw_four, draw_two
+from roundhouse.games.spacegoo.hyperlanes import lanes_between
+from roundhouse.games.spacegoo.map_generator import draw_four, draw_two
+from roundhouse.games.spacegoo.settings import Settings
 from roundhouse.games.spacegoo.view import lanes
 
 SEVEN = [(0, 0), (10, 0), (-10, 0), (10, 10), (-10, -10), (0, 10), (0, -10)]

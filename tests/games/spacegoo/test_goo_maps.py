@@ -10,9 +10,10 @@ import pytest
 from roundhouse.core.schema import new
 from roundhouse.core.settings import SetupError
 from roundhouse.games.spacegoo import GAME
-from roundhouse.games.spacegoo.rules import tables as t
-from roundhouse.games.spacegoo.setup import Draws, Settings, draw_four, draw_production, draw_two
+from roundhouse.games.spacegoo.map_generator import Draws, draw_four, draw_production, draw_two
 from roundhouse.games.spacegoo.production_values import VALUES, normal_table, value
+from roundhouse.games.spacegoo.rules import tables as t
+from roundhouse.games.spacegoo.settings import Settings
 
 SEEDS = range(300)
 STANDARD = Settings()

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from tests.games.spacegoo.plain_game import PlainGame
-from tests.games.spacegoo.playing import random_row
+from tests.games.spacegoo.text_matches import random_row
 
 from roundhouse.games.spacegoo import GAME, notation
 from roundhouse.match.match import Match
@@ -34,7 +34,7 @@ def test_matches_are_as_the_rules_tell_them(given):
         match = Match(GAME, GAME.setup(seed=seed, **given))
         plain = PlainGame(match.view(0), match.setup.settings)
         while match.result is None:
-            commands = {seat: random_row(rng, match.state, seat) for seat in match.owing()}
+            commands = {seat: random_row(rng, match.state, seat) for seat in match.waited_for()}
             for seat in rng.sample(sorted(commands), len(commands)):
                 match.act(seat, commands[seat])
             match.tick()

@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 import numpy as np
 import pytest
-from tests.games.spacegoo.playing import DUEL, BoardMatch, random_row
+from tests.games.spacegoo.text_matches import DUEL, BoardMatch, random_row
 from tests.modes import both_modes
 
 from roundhouse.core.batch import Batch
@@ -14,7 +14,6 @@ from roundhouse.core.entries import LEAVE, ORDER, TICK, VOID, Entry, enter
 from roundhouse.core.game import Setup
 from roundhouse.core.schema import canonical
 from roundhouse.games.spacegoo import GAME
-from roundhouse.games.spacegoo.rules import tables as t
 from roundhouse.games.spacegoo.actions import row_of
 from roundhouse.games.spacegoo.events import (
     BattleFought,
@@ -27,6 +26,7 @@ from roundhouse.games.spacegoo.events import (
     Side,
 )
 from roundhouse.games.spacegoo.notation import read_action, setup_of
+from roundhouse.games.spacegoo.rules import tables as t
 from roundhouse.match.match import Match
 
 
@@ -41,17 +41,17 @@ def rows(size, *commands):
 @pytest.mark.slow
 @pytest.mark.rule("GOO-064")
 @both_modes
-def test_goo_064_simulation_is_identical_to_matches_with_the_same_commands(jit):
+def test_goo_064_simulation_is_identical_to_matches_with_the_same_commands(native):
     setups = [GAME.setup(seed=seed, preset=("standard", "classic")[seed % 2]) for seed in range(12)]
     setups += [GAME.setup(seed=seed, settings={"off_lane": "ignore", "max_rounds": 40}) for seed in range(4)]
-    batch, matches = Batch.of(GAME, setups, jit=jit), [Match(GAME, setup) for setup in setups]
+    batch, matches = Batch.of(GAME, setups, native=native), [Match(GAME, setup) for setup in setups]
     rng = Random(64)
     seen = set()
     for _ in range(60):
         actions = np.zeros((len(setups), 5, t.WIDTH), np.int64)
         verdicts = [[""] * 5 for _ in setups]
         for i, match in enumerate(matches):
-            for seat in match.owing():
+            for seat in match.waited_for():
                 actions[i, seat] = random_row(rng, match.state, seat)
                 verdicts[i][seat] = match.act(seat, actions[i, seat].tolist()).code
             if match.result is None:
@@ -73,8 +73,8 @@ def points_of(match):
 
 @pytest.mark.rule("GOO-064", "GOO-128")
 @both_modes
-def test_goo_128_in_simulation_both_commands_are_judged_together(jit):
-    batch = Batch.of(GAME, [setup_of(DUEL)], jit=jit)
+def test_goo_128_in_simulation_both_commands_are_judged_together(native):
+    batch = Batch.of(GAME, [setup_of(DUEL)], native=native)
 
     verdicts, points = batch.step(rows(1, "send 1 2 1 0 0", "send 2 0 -1 0 0"))
 
@@ -85,8 +85,8 @@ def test_goo_128_in_simulation_both_commands_are_judged_together(jit):
 
 @pytest.mark.rule("GOO-064")
 @both_modes
-def test_goo_064_a_match_that_is_over_stays_as_it_is(jit):
-    batch = Batch.of(GAME, [setup_of(DUEL)], jit=jit)
+def test_goo_064_a_match_that_is_over_stays_as_it_is(native):
+    batch = Batch.of(GAME, [setup_of(DUEL)], native=native)
     batch.step(rows(1, "send 1 2 1 0 0", "nop"))
     over = batch.digest(0)
 
@@ -105,7 +105,7 @@ def test_goo_065_setup_and_entries_are_enough_to_play_a_match_again(players):
         match, states = Match(GAME, setup), []
         entries = entries_of(match)
         while match.result is None:
-            for seat in match.owing():
+            for seat in match.waited_for():
                 match.act(seat, random_row(rng, match.state, seat))
             match.tick()
             states.append(canonical(match.state))

@@ -1,7 +1,7 @@
 """A round: production, landing and what happens there, with the worked examples 4 to 7."""
 
 import pytest
-from tests.games.spacegoo.playing import DUEL, BoardMatch
+from tests.games.spacegoo.text_matches import DUEL, BoardMatch
 
 from roundhouse.games.spacegoo.events import BattleFought, FleetLaunched, PlanetTaken, Side
 

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import msgspec
 import pytest
-from tests.games.spacegoo.playing import DUEL, BoardMatch
+from tests.games.spacegoo.text_matches import DUEL, BoardMatch
 
 from roundhouse.core.schema import new
 from roundhouse.games.spacegoo import GAME, notation

@@ -1,9 +1,11 @@
-/** What a game brings to the browser: a painter, words for what is to be seen, and a person's controls. */
+/** What a game brings to the browser: its definition, a painter, words for what is to be seen, and a person's controls. */
 import type { Component } from 'svelte';
 import type { Words } from '../i18n';
 import type { Ctx, Marks, Moving, Painter } from './board/canvas';
 import type { Theme } from './board/theme';
 import type { Frame, Start, Verdict } from '../net/types';
+
+export * from './definition';
 
 export type MatchWords = Words['match'];
 
@@ -121,7 +123,7 @@ export interface Film<V = any, E = any> {
   again(): void;
 }
 
-/** The wire between a board and the controls beside it. */
+/** What a board and the controls beside it tell each other. */
 export interface BoardLink {
   marks: Marks;
   /** set by the controls; keys may do more than a click, which could be an accident. `add`: Shift, Ctrl or Cmd is held */
@@ -182,9 +184,6 @@ export interface KeyHelp {
 
 export interface GameBoard<V = any, E = any> {
   painter: Painter<V, E>;
-  play: () => Promise<{ default: Component<PlayProps<V, E>> }>;
-  /** what stands beside the board for somebody who watches */
-  watch?: () => Promise<{ default: Component<PlayProps<V, E>> }>;
   /** the controls bring heading, clock and players themselves */
   ownPanel?: boolean;
   /** round and last round, 0 if there is none */

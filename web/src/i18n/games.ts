@@ -1,27 +1,6 @@
-/** Names of the games, and the words of their pages. */
+/** Words of the pages about games. */
 const en = {
   title: 'Games',
-  names: {
-    dungeon: 'The Microservice Dungeon',
-    rally: 'Robo Rally',
-    boidvoid: 'BoidVoid',
-    quest: 'Crafting Quest 3',
-    spacegoo: 'Rocket Paper Spacegoo',
-  },
-  shortNames: {
-    dungeon: 'Dungeon',
-    rally: 'Rally',
-    boidvoid: 'BoidVoid',
-    quest: 'Quest',
-    spacegoo: 'Spacegoo',
-  },
-  sentences: {
-    dungeon: 'Mine, trade, block and fight across a web of planets.',
-    rally: 'Program five moves. Hope nobody pushes you.',
-    boidvoid: 'Teams and swarms fight for every hex of a season map.',
-    quest: 'Explore the fog, gather, craft, defend.',
-    spacegoo: 'Rocket beats paper beats goo. Two minds, one starfield.',
-  },
   players: {
     only: (n: number) => `${n} players`,
     either: (all: number[]) => `${all.slice(0, -1).join(', ')} or ${all.at(-1)} players`,
@@ -50,15 +29,6 @@ const en = {
 
 const de: typeof en = {
   title: 'Spiele',
-  names: { ...en.names },
-  shortNames: { ...en.shortNames },
-  sentences: {
-    dungeon: 'Schürfen, handeln, blockieren und kämpfen im Planetennetz.',
-    rally: 'Fünf Züge programmieren. Hoffen, dass dich keiner schiebt.',
-    boidvoid: 'Teams und Schwärme kämpfen um jedes Feld der Saisonkarte.',
-    quest: 'Nebel erkunden, sammeln, herstellen, verteidigen.',
-    spacegoo: 'Rakete schlägt Papier schlägt Schleim. Zwei Köpfe, ein Sternenfeld.',
-  },
   players: {
     only: (n) => `${n} Spieler`,
     either: (all) => `${all.slice(0, -1).join(', ')} oder ${all.at(-1)} Spieler`,

@@ -26,28 +26,8 @@ const en = {
   players: (n: string, one: boolean) => (one ? '1 player' : `${n} players`),
   log: 'Download the result log',
   logHint: 'Ratings follow from this log alone: anybody can compute the same table.',
-  line: 'Line server (Elo)',
   more: 'Show more',
   me: 'Your row',
-
-  // the ranking of the line server
-  lineTitle: 'Line server',
-  lineText: 'Bots that speak the original line protocol have a ranking of their own, by Elo.',
-  played: (n: string, one: boolean) => (one ? '1 game played' : `${n} games played`),
-  top: 'Top 40',
-  place: 'Place',
-  inactive: 'inactive',
-  inactiveHint: 'No game for a long time.',
-  recent: 'Recent games',
-  gameNo: 'Game',
-  winner: 'Winner',
-  loser: 'Loser',
-  change: 'Rating change',
-  running: 'running',
-  watchLatest: 'Watch latest',
-  lineNone: 'No games yet',
-  lineNoneText: (standard: number, classic: number) =>
-    `Connect a bot to port ${standard} (standard) or ${classic} (classic) and it starts here.`,
 };
 
 const de: typeof en = {
@@ -77,27 +57,8 @@ const de: typeof en = {
   players: (n, one) => (one ? '1 Spieler' : `${n} Spieler`),
   log: 'Ergebnisprotokoll herunterladen',
   logHint: 'Alle Wertungen folgen allein aus diesem Protokoll: Jeder kann dieselbe Tabelle errechnen.',
-  line: 'Zeilenserver (Elo)',
   more: 'Mehr zeigen',
   me: 'Deine Zeile',
-
-  lineTitle: 'Zeilenserver',
-  lineText: 'Bots, die das ursprüngliche Zeilenprotokoll sprechen, haben eine eigene Rangliste nach Elo.',
-  played: (n, one) => (one ? '1 Spiel gespielt' : `${n} Spiele gespielt`),
-  top: 'Top 40',
-  place: 'Platz',
-  inactive: 'inaktiv',
-  inactiveHint: 'Lange kein Spiel mehr.',
-  recent: 'Letzte Spiele',
-  gameNo: 'Spiel',
-  winner: 'Sieger',
-  loser: 'Verlierer',
-  change: 'Wertungsänderung',
-  running: 'läuft',
-  watchLatest: 'Neuestes ansehen',
-  lineNone: 'Noch keine Spiele',
-  lineNoneText: (standard, classic) =>
-    `Verbinde einen Bot mit Port ${standard} (Standard) oder ${classic} (klassisch), und es geht los.`,
 };
 
 export default { en, de };

@@ -1,20 +1,4 @@
-/** Words of open tables, and of the settings a host may change. */
-import boidvoid from '../games/boidvoid/words/settings';
-import dungeon from '../games/dungeon/words/settings';
-import quest from '../games/quest/words/settings';
-import rally from '../games/rally/words/settings';
-
-/** What a game says of its own settings, in place of the common words below. */
-export interface SettingWords {
-  names: Record<string, string>;
-  hints: Record<string, string>;
-  choices: Record<string, string>;
-  /** said for a number 0 that means everything */
-  all: string;
-  /** names of the maps that ship with the game, and how hard they are */
-  maps: Record<string, string>;
-  levels: Record<string, string>;
-}
+/** Words of open tables, and of the form for their options. */
 
 const en = {
   title: 'Play',
@@ -26,17 +10,6 @@ const en = {
   against: (bot: string) => `Play against ${bot}`,
   opponents: {
     random: { name: 'Random', text: 'Any legal move. Good for a first look.' },
-    greedy: { name: 'Greedy', text: 'Takes what is cheap and near.' },
-    master: { name: 'Master', text: 'Looks ahead. Hard to beat.' },
-    easy: { name: 'Easy', text: 'Three AIs that head for the next checkpoint without looking at much.' },
-    normal: { name: 'Normal', text: 'Three AIs that plan their five steps well.' },
-    hard: { name: 'Hard', text: 'Three AIs that reckon with what you may do.' },
-    miner: { name: 'Miner', text: 'Explores, mines, sells and grows.' },
-    warlord: { name: 'Warlord', text: 'Lives by mining too, and hunts what it meets.' },
-    gatherer: { name: 'Gatherer', text: 'Explores, digs, carries, and arms itself.' },
-    crafter: { name: 'Crafter', text: 'Plans its crafts and fights for what is worth it.' },
-    raider: { name: 'Raider', text: 'Every ship takes the next tile and shoots at what is weak.' },
-    admiral: { name: 'Admiral', text: 'Plans for the whole team and strikes together.' },
   } as Record<string, { name: string; text: string }>,
   open: 'Open tables',
   newTable: 'New table',
@@ -170,44 +143,6 @@ const en = {
     other: 'It does not count for the ladder.',
   } as Record<string, string>,
 
-  // settings: their names, and what they mean
-  settingNames: {
-    hyperlanes: 'Lanes',
-    production_rounds: 'Rounds of production',
-    min_distance: 'Least distance of planets',
-    off_lane: 'Flight off the lanes',
-    max_rounds: 'Last round',
-    deadline_s: 'Time for a reply in seconds',
-    players: 'Players',
-    pairs_min: 'Fewest pairs of planets',
-    pairs_max: 'Most pairs of planets',
-    max_x: 'Width of the map',
-    max_y: 'Height of the map',
-    extra_start: 'Chance of extra start planets',
-    map: 'Hand-made map',
-    edition: 'Edition',
-  } as Record<string, string>,
-  settingHints: {
-    hyperlanes: 'Fleets travel only along lanes.',
-    production_rounds: 'So many rounds a planet can produce in a match; 0 is for ever.',
-    min_distance: 'Planets are farther apart than this.',
-    off_lane: 'What sending a fleet off the lanes costs.',
-    max_rounds: 'After this round the match is a draw.',
-    deadline_s: 'For bots without a clock of the table; 0 is no limit.',
-    players: 'How many play.',
-    pairs_min: 'Besides the planet in the centre.',
-    pairs_max: 'Besides the planet in the centre.',
-    max_x: 'Planets lie within −max … max.',
-    max_y: 'Planets lie within −max … max.',
-    extra_start: 'Out of 11.',
-  } as Record<string, string>,
-  settingsOf: {
-    boidvoid: boidvoid.en,
-    dungeon: dungeon.en,
-    quest: quest.en,
-    rally: rally.en,
-  } as Record<string, SettingWords>,
-  choices: { disqualify: 'loses the match', ignore: 'counts as a pass' } as Record<string, string>,
   from: (low: string, high: string) => `${low} to ${high}`,
   orWord: (word: string) => `or ${word}`,
   usual: (value: string) => `usual: ${value}`,
@@ -223,20 +158,6 @@ const de: typeof en = {
   against: (bot) => `Gegen ${bot} spielen`,
   opponents: {
     random: { name: 'Random', text: 'Irgendein erlaubter Zug. Gut für den ersten Blick.' },
-    greedy: { name: 'Greedy', text: 'Nimmt, was billig und nah ist.' },
-    master: { name: 'Master', text: 'Rechnet voraus. Schwer zu schlagen.' },
-    easy: {
-      name: 'Leicht',
-      text: 'Drei KIs, die den nächsten Checkpoint ansteuern, ohne viel zu überlegen.',
-    },
-    normal: { name: 'Normal', text: 'Drei KIs, die ihre fünf Schritte gut planen.' },
-    hard: { name: 'Schwer', text: 'Drei KIs, die damit rechnen, was du tun könntest.' },
-    miner: { name: 'Schürfer', text: 'Erkundet, schürft, verkauft und wächst.' },
-    warlord: { name: 'Kriegsherr', text: 'Lebt auch vom Schürfen und jagt, wem er begegnet.' },
-    gatherer: { name: 'Sammler', text: 'Erkundet, gräbt, trägt und rüstet sich.' },
-    crafter: { name: 'Handwerker', text: 'Plant, was er herstellt, und kämpft, wo es sich lohnt.' },
-    raider: { name: 'Freibeuter', text: 'Jedes Schiff nimmt das nächste Feld und schießt auf Schwache.' },
-    admiral: { name: 'Admiral', text: 'Plant für die ganze Flotte und schlägt gemeinsam zu.' },
   },
   open: 'Offene Tische',
   newTable: 'Neuer Tisch',
@@ -368,38 +289,6 @@ const de: typeof en = {
     other: 'Sie zählt nicht für die Rangliste.',
   },
 
-  settingNames: {
-    hyperlanes: 'Bahnen',
-    production_rounds: 'Runden der Produktion',
-    min_distance: 'Mindestabstand der Planeten',
-    off_lane: 'Flug abseits der Bahnen',
-    max_rounds: 'Letzte Runde',
-    deadline_s: 'Zeit für eine Antwort in Sekunden',
-    players: 'Spieler',
-    pairs_min: 'Wenigste Planetenpaare',
-    pairs_max: 'Meiste Planetenpaare',
-    max_x: 'Breite der Karte',
-    max_y: 'Höhe der Karte',
-    extra_start: 'Chance auf weitere Startplaneten',
-    map: 'Eigene Karte',
-    edition: 'Ausgabe',
-  },
-  settingHints: {
-    hyperlanes: 'Flotten reisen nur entlang der Bahnen.',
-    production_rounds: 'So viele Runden kann ein Planet in einer Partie produzieren; 0 heißt immer.',
-    min_distance: 'Planeten liegen weiter auseinander als das.',
-    off_lane: 'Was eine Flotte abseits der Bahnen kostet.',
-    max_rounds: 'Nach dieser Runde ist die Partie remis.',
-    deadline_s: 'Für Bots ohne Uhr des Tisches; 0 heißt ohne Limit.',
-    players: 'Wie viele spielen.',
-    pairs_min: 'Neben dem Planeten in der Mitte.',
-    pairs_max: 'Neben dem Planeten in der Mitte.',
-    max_x: 'Planeten liegen innerhalb von −max … max.',
-    max_y: 'Planeten liegen innerhalb von −max … max.',
-    extra_start: 'Von 11.',
-  },
-  settingsOf: { boidvoid: boidvoid.de, dungeon: dungeon.de, quest: quest.de, rally: rally.de },
-  choices: { disqualify: 'verliert die Partie', ignore: 'zählt als Passen' },
   from: (low, high) => `${low} bis ${high}`,
   orWord: (word) => `oder ${word}`,
   usual: (value) => `üblich: ${value}`,

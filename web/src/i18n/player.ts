@@ -36,15 +36,6 @@ const en = {
   replay: 'Replay',
   abandoned: 'abandoned',
   older: 'Older matches',
-
-  // on the line server
-  line: 'On the line server',
-  lineText: 'Its Elo ranking is apart from the ladders.',
-  lineRank: 'Rank',
-  lineGames: 'Games played',
-  around: 'Around this player',
-  changes: 'Recent games and rating changes',
-  unranked: 'unranked',
 };
 
 const de: typeof en = {
@@ -86,14 +77,6 @@ const de: typeof en = {
   replay: 'Aufzeichnung',
   abandoned: 'abgebrochen',
   older: 'Ältere Partien',
-
-  line: 'Auf dem Zeilenserver',
-  lineText: 'Seine Elo-Rangliste steht neben den anderen.',
-  lineRank: 'Rang',
-  lineGames: 'Gespielte Spiele',
-  around: 'Um diesen Spieler herum',
-  changes: 'Letzte Spiele und Wertungsänderungen',
-  unranked: 'ohne Rang',
 };
 
 export default { en, de };

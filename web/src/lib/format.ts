@@ -12,42 +12,21 @@ function cached<T extends Intl.NumberFormat | Intl.DateTimeFormat | Intl.Relativ
   return made.get(full) as T;
 }
 
-/** With exactly so many digits after the point. */
-export function number(value: number, digits = 0): string {
-  return cached(
-    `n${digits}`,
-    (lang) => new Intl.NumberFormat(lang, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-  ).format(value);
+function decimal(key: string, value: number, digits: number, more?: Intl.NumberFormatOptions): string {
+  const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, ...more };
+  return cached(key + digits, (lang) => new Intl.NumberFormat(lang, options)).format(value);
 }
+
+/** With exactly so many digits after the point. */
+export const number = (value: number, digits = 0): string => decimal('n', value, digits);
 
 /** Ratings are names of strength rather than amounts, so they carry no thousands mark. */
-export function rating(value: number, digits = 0): string {
-  return cached(
-    `r${digits}`,
-    (lang) =>
-      new Intl.NumberFormat(lang, {
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-        useGrouping: false,
-      }),
-  ).format(value);
-}
+export const rating = (value: number, digits = 0): string =>
+  decimal('r', value, digits, { useGrouping: false });
 
 /** With its sign, and a real minus. */
-export function change(value: number, digits = 0): string {
-  return cached(
-    `c${digits}`,
-    (lang) =>
-      new Intl.NumberFormat(lang, {
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-        signDisplay: 'exceptZero',
-        useGrouping: false,
-      }),
-  )
-    .format(value)
-    .replace('-', '−');
-}
+export const change = (value: number, digits = 0): string =>
+  decimal('c', value, digits, { signDisplay: 'exceptZero', useGrouping: false }).replace('-', '−');
 
 export function percent(share: number): string {
   return cached('%', (lang) => new Intl.NumberFormat(lang, { style: 'percent' })).format(share);

@@ -1,4 +1,5 @@
 /** Why the server did not take something, in the visitor's language. */
+import { allGames, gameOf } from '../game/registry';
 import { say } from '../i18n';
 import { Lost, Unusable } from '../net/connection';
 import { settings } from './settings.svelte';
@@ -15,14 +16,7 @@ type Words = Record<string, string | undefined>;
 
 /** What a code means: in the words of a game, else in those that all share; undefined where it is not known here. */
 export function codeWords(code: string, game = ''): string | undefined {
-  const games: Record<string, Words> = {
-    spacegoo: say.refusals.spacegoo,
-    rally: say.refusals.rally,
-    dungeon: say.dungeon.play.refusals,
-    quest: say.quest.play.refusals,
-    boidvoid: say.boidvoid.play.refusals,
-  };
-  return games[game]?.[code] ?? (say.problems as Words)[code];
+  return gameOf(game)?.words.refusals[code] ?? (say.problems as Words)[code];
 }
 
 /** A refusal as a sentence. The server's is said where its code is not known here, and in English where it tells more
@@ -49,6 +43,6 @@ export function troubleOf(error: unknown, game: string): string {
 
 /** The name of a setting, whichever game has it. */
 function settingWord(field: string): string {
-  const words = Object.values(say.lobby.settingsOf).find(({ names }) => field in names);
-  return say.lobby.settingNames[field] ?? words?.names[field] ?? field;
+  const names = allGames.map(({ words }) => words.settings?.names[field]);
+  return names.find(Boolean) ?? field;
 }

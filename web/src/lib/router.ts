@@ -1,39 +1,40 @@
 /** A small router over the browser's history: real links, scroll kept per entry, focus moved to the new page. */
 import { createSubscriber } from 'svelte/reactivity';
 
+/** The pages of the platform. */
 export type PageName =
   | 'Home'
   | 'Lobby'
   | 'Table'
   | 'Match'
-  | 'Sheet'
+  | 'MatchPage'
   | 'Replay'
   | 'Embed'
-  | 'Follow'
+  | 'FollowMatches'
   | 'Ladder'
-  | 'LineLadder'
   | 'Player'
   | 'BotKit'
   | 'Admin'
-  | 'Album'
-  | 'Season'
-  | 'Event'
-  | 'EventJoin'
-  | 'EventFinals'
-  | 'EventScreen'
-  | 'EventDesk'
+  | 'Contest'
+  | 'ContestJoin'
+  | 'ContestFinals'
+  | 'ContestScreen'
+  | 'ContestAdmin'
   | 'SignIn'
   | 'Settings'
   | 'Games'
   | 'Game'
-  | 'Feats'
-  | 'Leaders'
-  | 'Boards'
-  | 'BoardEditor'
+  | 'PlayerFigures'
+  | 'Leaderboard'
+  | 'Maps'
+  | 'MapEditor'
   | 'NotFound';
 
+/** The page of a game has its first address for a name. */
+type AnyPage = PageName | `/${string}`;
+
 export interface Route {
-  page: PageName;
+  page: AnyPage;
   params: Record<string, string>;
   path: string;
   query: URLSearchParams;
@@ -45,17 +46,16 @@ export interface PageProps {
   params: Record<string, string>;
 }
 
-const ROUTES: [string, PageName][] = [
+let routes: [pattern: string, page: AnyPage][] = [
   ['/', 'Home'],
   ['/play', 'Lobby'],
   ['/table/:key', 'Table'],
   ['/match/:key', 'Match'],
-  ['/match/:key/:sheet', 'Sheet'],
+  ['/match/:key/:page', 'MatchPage'],
   ['/replay/:key', 'Replay'],
   ['/embed/match/:key', 'Embed'],
-  ['/player/:name/live', 'Follow'],
+  ['/player/:name/live', 'FollowMatches'],
   ['/ladder', 'Ladder'],
-  ['/ladder/spacegoo/line', 'LineLadder'],
   ['/ladder/:game', 'Ladder'],
   ['/ladder/:game/:preset/:pool', 'Ladder'],
   ['/player/:name', 'Player'],
@@ -64,31 +64,45 @@ const ROUTES: [string, PageName][] = [
   ['/admin/:part', 'Admin'],
   ['/admin/:part/:id', 'Admin'],
   ['/admin/:part/:id/:sub', 'Admin'],
-  ['/season', 'Season'],
-  ['/season/:id', 'Season'],
-  ['/event', 'Event'],
-  ['/event/join', 'EventJoin'],
-  ['/event/finals', 'EventFinals'],
-  ['/event/screen', 'EventScreen'],
-  ['/event/desk', 'EventDesk'],
-  ['/album', 'Album'],
+  ['/contest', 'Contest'],
+  ['/contest/join', 'ContestJoin'],
+  ['/contest/finals', 'ContestFinals'],
+  ['/contest/screen', 'ContestScreen'],
+  ['/contest/admin', 'ContestAdmin'],
+  // the names of the first releases
+  ['/event', 'Contest'],
+  ['/event/join', 'ContestJoin'],
+  ['/event/finals', 'ContestFinals'],
+  ['/event/screen', 'ContestScreen'],
+  ['/event/desk', 'ContestAdmin'],
   ['/sign-in', 'SignIn'],
   ['/settings', 'Settings'],
   ['/games', 'Games'],
   ['/games/:game', 'Game'],
-  ['/games/:game/feats', 'Feats'],
-  ['/games/:game/leaders', 'Leaders'],
-  ['/games/:game/leaders/:figure', 'Leaders'],
-  ['/games/:game/boards', 'Boards'],
-  ['/games/:game/boards/edit', 'BoardEditor'],
+  ['/games/:game/feats', 'PlayerFigures'],
+  ['/games/:game/leaders', 'Leaderboard'],
+  ['/games/:game/leaders/:figure', 'Leaderboard'],
+  ['/games/:game/boards', 'Maps'],
+  ['/games/:game/boards/edit', 'MapEditor'],
 ];
 
-/** Addresses that the server answers itself; a link to one leaves the page. */
-const SERVED = /^\/(api|spacegoo|assets|health|metrics|schema)(\/|$)/;
+/** First parts of addresses that the server answers itself; a link to one leaves the page. */
+let served = ['api', 'assets', 'health', 'metrics', 'schema'];
 
-export function match(path: string): { page: PageName; params: Record<string, string> } {
+/** Adds what games bring, before the first page is shown: their pages, by all addresses, and what the server answers. */
+export function addRoutes(pages: readonly (readonly string[])[], answered: readonly string[]): void {
+  const added = pages.flatMap((paths) =>
+    paths.map((path): (typeof routes)[number] => [path, paths[0] as AnyPage]),
+  );
+  routes = [...added, ...routes];
+  served = [...served, ...answered];
+}
+
+const isServed = (path: string): boolean => served.includes(path.split('/')[1]);
+
+function match(path: string): { page: AnyPage; params: Record<string, string> } {
   const parts = path.replace(/\/+$/, '').split('/');
-  for (const [pattern, page] of ROUTES) {
+  for (const [pattern, page] of routes) {
     const wanted = pattern === '/' ? [''] : pattern.split('/');
     if (wanted.length !== parts.length) continue;
     const params: Record<string, string> = {};
@@ -111,7 +125,8 @@ function read(): Route {
   return { ...match(pathname), path: pathname, query: new URLSearchParams(search), hash };
 }
 
-let route = read();
+let current: Route | undefined;
+const here = (): Route => (current ??= read());
 let tell: () => void = () => {};
 const subscribe = createSubscriber((update) => {
   tell = update;
@@ -125,7 +140,7 @@ export const router = {
   /** The current route; reading it in a component or an effect follows it. */
   get route(): Route {
     subscribe();
-    return route;
+    return here();
   },
 };
 
@@ -139,7 +154,7 @@ interface Going {
 /** Goes to an address of ours, as a click on a link would. */
 export function go(href: string, { replace = false, keep = false }: Going = {}): void {
   const url = new URL(href, location.href);
-  if (url.origin !== location.origin || SERVED.test(url.pathname)) {
+  if (url.origin !== location.origin || isServed(url.pathname)) {
     location.assign(url);
     return;
   }
@@ -147,7 +162,7 @@ export function go(href: string, { replace = false, keep = false }: Going = {}):
   const changed = url.pathname !== location.pathname;
   if (replace) history.replaceState(keep ? history.state : { y: 0 }, '', url);
   else history.pushState({ y: keep ? scrollY : 0 }, '', url);
-  route = read();
+  current = read();
   if (!keep && !url.hash && changed) arrival = { y: 0, focus: true };
   tell();
   if (url.hash && !changed) toHash(url.hash);
@@ -166,7 +181,7 @@ export function arrived(): void {
   const now = arrival;
   arrival = null;
   if (now === null) {
-    if (route.hash) toHash(route.hash);
+    if (here().hash) toHash(here().hash);
     return;
   }
   scrollWhenTall(now.y);
@@ -203,7 +218,7 @@ function onClick(e: MouseEvent): void {
   const link = e.target instanceof Element ? e.target.closest<HTMLAnchorElement>('a[href]') : null;
   if (!link || link.target || link.hasAttribute('download')) return;
   const url = new URL(link.href, location.href);
-  if (url.origin !== location.origin || SERVED.test(url.pathname)) return;
+  if (url.origin !== location.origin || isServed(url.pathname)) return;
   if (url.hash && url.pathname === location.pathname && url.search === location.search) return; // the browser jumps
   e.preventDefault();
   go(url.href, { keep: 'keep' in link.dataset });
@@ -213,8 +228,8 @@ function onClick(e: MouseEvent): void {
 export function startRouter(): () => void {
   history.scrollRestoration = 'manual';
   const onPop = () => {
-    const before = route.path;
-    route = read();
+    const before = here().path,
+      route = (current = read());
     const y = (history.state as { y?: number } | null)?.y ?? 0;
     if (route.path !== before) arrival = { y, focus: true };
     else if (route.hash) toHash(route.hash);

@@ -22,3 +22,7 @@ export async function attempt<T>(work: () => Promise<T>): Promise<T | undefined>
     return undefined;
   }
 }
+
+/** Whether it was done. */
+export const succeeds = async (work: () => Promise<unknown>): Promise<boolean> =>
+  (await attempt(async () => (await work(), true))) ?? false;

@@ -49,8 +49,8 @@ export interface components {
     };
     /**
      * MapCheck
-     * @description What a game thinks of a map's text: no problems means that it can be played. `seats` is the most it has room
-     *         for; `facts` are the game's own words about it (size, checkpoints, level, ...).
+     * @description What a game says about a map's text: no problems means that it can be played. `seats` is the most it has room
+     *         for; `facts` are the game's own values about it (size, checkpoints, level, ...).
      */
     MapCheck: {
       problems: components['schemas']['MapProblem'][];
@@ -76,6 +76,39 @@ export interface components {
       column: number;
       /** @default  */
       rule: string;
+    };
+    /**
+     * Analysis
+     * @description `chances[n][seat - 1]` is the chance to win at the frame `frames[n]`, from 0 to 1; a draw counts half.
+     */
+    Analysis: {
+      /** @enum {unknown} */
+      state: 'failed' | 'pending' | 'ready';
+      frames: number[];
+      chances: number[][];
+      moments: components['schemas']['Moment'][];
+      rollouts: number;
+    };
+    /**
+     * Moment
+     * @description A key moment: from this frame on seat's chance changed by so much.
+     */
+    Moment: {
+      frame: number;
+      round: number;
+      seat: number;
+      swing: number;
+    };
+    /**
+     * Frame
+     * @description A moment of a replay: the step it stands at, the round, what could be seen, and what had happened.
+     */
+    Frame: {
+      step: number;
+      round: number;
+      at_ms: number;
+      view: unknown;
+      events: unknown[];
     };
     /**
      * SeatAccount
@@ -114,49 +147,6 @@ export interface components {
       input_tokens: number;
       /** @default 0 */
       output_tokens: number;
-    };
-    /**
-     * Analysis
-     * @description `chances[n][seat - 1]` is the chance to win at the frame `frames[n]`, from 0 to 1; a draw counts half.
-     */
-    Analysis: {
-      /** @enum {unknown} */
-      state: 'failed' | 'pending' | 'ready';
-      frames: number[];
-      chances: number[][];
-      moments: components['schemas']['Moment'][];
-      rollouts: number;
-    };
-    /**
-     * Moment
-     * @description A key moment: from this frame on seat's chance changed by so much.
-     */
-    Moment: {
-      frame: number;
-      round: number;
-      seat: number;
-      swing: number;
-    };
-    /**
-     * Frame
-     * @description A moment of a replay: the step it stands at, the round, what could be seen, and what had happened.
-     */
-    Frame: {
-      step: number;
-      round: number;
-      at_ms: number;
-      view: unknown;
-      events: unknown[];
-    };
-    /**
-     * Avatar
-     * @description The picture that a player shows.
-     */
-    Avatar: {
-      item: number;
-      template: string;
-      name: string;
-      sprite: string;
     };
     /**
      * PlayerCard
@@ -661,6 +651,16 @@ export interface components {
       timeouts: number;
       lost_connections: number;
       matches: number;
+    };
+    /**
+     * Avatar
+     * @description The picture that a player shows.
+     */
+    Avatar: {
+      item: number;
+      template: string;
+      name: string;
+      sprite: string;
     };
     /** PlayerPage */
     PlayerPage: {
@@ -1764,18 +1764,6 @@ export interface components {
       answer?: unknown;
     };
     /**
-     * Usage
-     * @description What an agent has used in this match so far, as its client says: calls of tools, and tokens if it knows them.
-     */
-    Usage: {
-      /** @default 0 */
-      tool_calls?: number;
-      /** @default 0 */
-      input_tokens?: number;
-      /** @default 0 */
-      output_tokens?: number;
-    };
-    /**
      * Budget
      * @description What a seat is told with every turn, measured by the server. None means that there is no limit.
      *
@@ -1839,6 +1827,18 @@ export interface components {
       remarks: components['schemas']['Remark'][];
       /** @default false */
       more: boolean;
+    };
+    /**
+     * Usage
+     * @description What an agent has used in this match so far, as its client says: calls of tools, and tokens if it knows them.
+     */
+    Usage: {
+      /** @default 0 */
+      tool_calls?: number;
+      /** @default 0 */
+      input_tokens?: number;
+      /** @default 0 */
+      output_tokens?: number;
     };
     /**
      * Hello
@@ -2107,7 +2107,7 @@ export interface components {
     };
     /**
      * _Remarking
-     * @description An `act` whose remarks may be anything.
+     * @description An `act` whose remarks are not checked.
      */
     _Remarking: {
       /** @enum {unknown} */
@@ -6749,11 +6749,10 @@ export type Result = components['schemas']['Result'];
 export type Place = components['schemas']['Place'];
 export type MapCheck = components['schemas']['MapCheck'];
 export type MapProblem = components['schemas']['MapProblem'];
-export type SeatAccount = components['schemas']['SeatAccount'];
 export type Analysis = components['schemas']['Analysis'];
 export type Moment = components['schemas']['Moment'];
 export type Frame = components['schemas']['Frame'];
-export type Avatar = components['schemas']['Avatar'];
+export type SeatAccount = components['schemas']['SeatAccount'];
 export type PlayerCard = components['schemas']['PlayerCard'];
 export type Notice = components['schemas']['Notice'];
 export type Me = components['schemas']['Me'];
@@ -6798,6 +6797,7 @@ export type RatingHistory = components['schemas']['RatingHistory'];
 export type PlayerRating = components['schemas']['PlayerRating'];
 export type Opponent = components['schemas']['Opponent'];
 export type Failures = components['schemas']['Failures'];
+export type Avatar = components['schemas']['Avatar'];
 export type PlayerPage = components['schemas']['PlayerPage'];
 export type PlayerFigure = components['schemas']['PlayerFigure'];
 export type PlayerAchievement = components['schemas']['PlayerAchievement'];
@@ -6886,11 +6886,11 @@ export type ReplayEventMatch = components['schemas']['ReplayEventMatch'];
 export type Setup = components['schemas']['Setup'];
 export type SeatSetup = components['schemas']['SeatSetup'];
 export type Verdict = components['schemas']['Verdict'];
-export type Usage = components['schemas']['Usage'];
 export type Budget = components['schemas']['Budget'];
 export type Note = components['schemas']['Note'];
 export type Remark = components['schemas']['Remark'];
 export type RemarkPage = components['schemas']['RemarkPage'];
+export type Usage = components['schemas']['Usage'];
 export type Hello = components['schemas']['Hello'];
 export type Welcome = components['schemas']['Welcome'];
 export type Start = components['schemas']['Start'];

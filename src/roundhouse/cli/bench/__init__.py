@@ -1,4 +1,4 @@
-"""`roundhouse bench`: speed as ratios, each taken inside one run, because machines are shared and noisy."""
+"""`roundhouse bench`: speed, nearly all of it as ratios taken inside one run, because machines are shared and noisy."""
 
 import json
 import sys
@@ -9,23 +9,24 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from .measure import Row, Skipped, why
+from .measure import RefusedError, Row, Skipped, why
 
 # Row ids with the function that measures them; several rows can come from one measurement.
-Measurement = Callable[["Options"], list[Row]]
+Measurement = Callable[["BenchOptions"], list[Row]]
 
 
-class Options:
-    """What a run may be given: parts to leave out, and the original engine by path."""
+class BenchOptions:
+    """What a run may be given: the rows to measure, each alone or several with commas, and the original engine by
+    path."""
 
     def __init__(self, *, quick: bool = False, original: Path | None = None, only: tuple[str, ...] = ()) -> None:
         self.quick = quick
         self.original = original
-        self.only = only
+        self.only = tuple(name.strip() for names in only for name in names.split(",") if name.strip())
 
 
 def measurements() -> dict[str, Measurement]:
-    from . import live, original, rules, tcp
+    from . import libraries, live, original, rules, tcp
 
     return {
         "P1 P3": rules.against_interpreted_and_c,
@@ -37,8 +38,11 @@ def measurements() -> dict[str, Measurement]:
         "P9": rules.threads,
         "P12": rules.order_of_rounds,
         "P13": rules.snapshot,
-        "P14": rules.first_call,
+        "P14 U1": libraries.first_call,
         "P15": rules.same_bytes,
+        "U2": libraries.one_call,
+        "B1": libraries.build_time,
+        "W1": libraries.in_webassembly,
         "T1": tcp.without_store,
         "T2": tcp.with_store,
         "F1": live.fan_out,
@@ -47,12 +51,16 @@ def measurements() -> dict[str, Measurement]:
     }
 
 
-def run(*, as_json: bool = False, options: Options | None = None) -> int:
+def run(*, as_json: bool = False, options: BenchOptions | None = None) -> int:
     """Measure everything and print it. Returns 1 if a ratio misses its requirement or could not be taken, else 0."""
-    options = options or Options()
+    options = options or BenchOptions()
     progress = Console(stderr=True)
     rows: list[Row] = []
-    for ids, measure in measurements().items():
+    all_of_them = measurements()
+    known = [name for ids in all_of_them for name in ids.split()]
+    if unknown := [name for name in options.only if name not in known]:
+        raise RefusedError(f"There is no row {unknown[0]}; there are {', '.join(known)}.")
+    for ids, measure in all_of_them.items():
         if options.only and not set(options.only) & set(ids.split()):
             continue
         with progress.status(f"measuring {ids} ..."):
@@ -72,12 +80,14 @@ def run(*, as_json: bool = False, options: Options | None = None) -> int:
     return 1 if any(row.ok is False for row in rows) else 0
 
 
-def run_peers(python: str, *, docs: Path | None = None, as_json: bool = False, options: Options | None = None) -> int:
+def run_peers(
+    python: str, *, docs: Path | None = None, as_json: bool = False, options: BenchOptions | None = None
+) -> int:
     """Measure our environments beside those of others. Returns 1 if a ratio misses its requirement or
     Spacegoo, which all are compared with, could not be measured, else 0."""
     from . import peers, report
 
-    options = options or Options()
+    options = options or BenchOptions()
     if docs is not None:
         report.checked(docs)
     findings = peers.measured(python, quick=options.quick, only=options.only)

@@ -25,7 +25,7 @@ Modes = dict[str, Callable[[float], Took]]
 
 BATCH = 1024
 LUX_BATCH = 64
-SPAN = 200  # steps in one compiled scan
+SPAN = 200  # steps in one scan
 RECORDED = {"spacegoo": 400}  # steps of a batch that are recorded and then played again; 20 of the larger games
 clock = time.process_time
 
@@ -64,11 +64,13 @@ def summed(play: Callable[[], Took]) -> Callable[[float], Took]:
 
 def ours(key: str) -> Modes:
     """A game of ours in the vector environment, all seats of all matches played from outside, on one thread."""
-    from roundhouse.core import compiled
+    from roundhouse.core.native import available, why_not
+    from roundhouse.core.registry import GAMES
     from roundhouse.rl import vector_env
 
-    if not compiled.available():
-        raise MissingError(compiled.why_not())
+    package = GAMES[key].package
+    if not available(package):
+        raise MissingError(why_not(package))
     seeing: Any = vector_env(key, BATCH, seat="all")
     blind: Any = vector_env(key, BATCH, seat="all", observe=False)
     seeing.reset(seed=1)
@@ -204,7 +206,7 @@ def open_spiel() -> Modes:
 
 
 def pgx() -> Modes:
-    """connect_four of pgx, many boards at once, all steps inside one compiled scan; a step observes the board too."""
+    """connect_four of pgx, many boards at once, all steps inside one scan; a step observes the board too."""
     jax = importlib.import_module("jax")
     numbers = importlib.import_module("jax.numpy")
     env = importlib.import_module("pgx").make("connect_four")

@@ -53,13 +53,13 @@ FAN_OUT = (
     WHOLE
     + """
 async def main(folder, size):
-    async with running(options(), Path(folder) / "bench.db", warming=False) as server:
+    async with running(options(), Path(folder) / "bench.db") as server:
         sitting, _ = await people(server, 2)
-        playing = await server.hall.arena.start(of_spacegoo(), sitting, rated=False)
-        print(server.http.servers[0].sockets[0].getsockname()[1], playing.key, flush=True)
+        live = await server.context.arena.matches.start(of_spacegoo(), sitting, rated=False)
+        print(server.http.servers[0].sockets[0].getsockname()[1], live.key, flush=True)
         await fed()
         calm_collector()
-        everybody = list(playing.feed.everybody())
+        everybody = list(live.broadcast.everybody())
         message = b'{"type":"step","step":1,"events":[],"view":"' + b"x" * (size - 46) + b'"}'
         stopping = asyncio.ensure_future(fed())
         while not stopping.done():
@@ -79,26 +79,26 @@ PACED = (
 async def main(folder, count):
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
     high = {"sessions_max": 3 * count, "connections_max": 3 * count}
-    async with running(options(**high), Path(folder) / "bench.db", warming=False) as server:
+    async with running(options(**high), Path(folder) / "bench.db") as server:
         sitting, secrets = await people(server, 2 * count)
-        arena, began = server.hall.arena, time.monotonic()
+        arena, began = server.context.arena, time.monotonic()
         with open(Path(folder) / "hellos", "w") as file:
             for n in range(count):
                 pair = sitting[2 * n : 2 * n + 2]
-                playing = await arena.start(of_spacegoo(), pair, rated=False, listed=False, pace_ms=1000)
+                live = await arena.matches.start(of_spacegoo(), pair, rated=False, listed=False, pace_ms=1000)
                 for token in secrets[2 * n : 2 * n + 2]:
-                    hello = {"type": "hello", "version": 1, "token": token, "match": playing.key}
+                    hello = {"type": "hello", "version": 1, "token": token, "match": live.key}
                     file.write(json.dumps(hello) + chr(10))
         print(server.ports["json"], flush=True)
         await fed()
         calm_collector()
-        late, ticks = [], sum(playing.match.ticks for playing in arena.playing.values())
-        arena.late = late.append
+        late, ticks = [], sum(live.match.ticks for live in arena.matches.running.values())
+        arena.matches.late = late.append
         await fed()
         late.sort()
         share = lambda part: late[int(part * (len(late) - 1))] if late else -1.0
-        ticked = sum(playing.match.ticks for playing in arena.playing.values()) - ticks
-        print(share(0.5), share(0.99), late[-1] if late else -1.0, ticked, len(arena.playing), flush=True)
+        ticked = sum(live.match.ticks for live in arena.matches.running.values()) - ticks
+        print(share(0.5), share(0.99), late[-1] if late else -1.0, ticked, len(arena.matches.running), flush=True)
         await fed()
         os._exit(0)
 

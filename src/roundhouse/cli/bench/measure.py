@@ -10,7 +10,7 @@ from tempfile import mkdtemp
 
 from msgspec import Struct
 
-SOURCES = Path(__file__).resolve().parents[3] / "benchmarks"
+SOURCES = Path(__file__).resolve().parents[4] / "benchmarks"
 
 
 class Skipped(Exception):  # noqa: N818 - it is not an error
@@ -22,7 +22,8 @@ class RefusedError(Exception):
 
 
 class Row(Struct):
-    """A line of the table. `most` says that the ratio must not be above the requirement instead of not below."""
+    """A line of the table. `most` says that the ratio, or the time, must not be above the requirement instead of not
+    below."""
 
     id: str
     what: str = ""
@@ -32,6 +33,7 @@ class Row(Struct):
     detail: str = ""
     skipped: str = ""
     failed: str = ""
+    unit: str = ""  # where it is no ratio but a time
 
     @property
     def ok(self) -> bool | None:
@@ -46,20 +48,25 @@ class Row(Struct):
             return {"skipped": self.skipped}
         if self.failed:
             return {"failed": self.failed, "ok": False}
-        return {
+        told: dict[str, object] = {
             "ratio": self.ratio, "required": self.required, "at_most": self.most, "ok": self.ok,
             "what": self.what, "detail": self.detail,
         }  # fmt: skip
+        return told | {"unit": self.unit} if self.unit else told
 
     def ratio_text(self) -> str:
         if self.ratio is None:
             return "FAILED" if self.failed else "skipped"
+        if self.unit:
+            return f"{self.ratio:,.3g} {self.unit}"
         return f"1/{1 / self.ratio:,.0f}" if self.most and 0 < self.ratio < 0.1 else f"{self.ratio:,.3g}"
 
     def required_text(self) -> str:
         if self.required is None:
             return ""
         sign = "<=" if self.most else ">="
+        if self.unit:
+            return f"{sign} {self.required:g} {self.unit}"
         return f"{sign} 1/{1 / self.required:,.0f}" if self.most and self.required < 1 else f"{sign} {self.required:g}"
 
     def mark(self) -> str:
@@ -110,7 +117,7 @@ def median_ratio(over: list[float], under: list[float]) -> float:
 
 
 def built(source: str, *flags: str) -> Path:
-    """A C source of the benchmark folder, compiled. Skips with the reason where that cannot be done."""
+    """A C source of the benchmark folder, built. Skips with the reason where that cannot be done."""
     path = SOURCES / source
     if not path.exists():
         raise Skipped(f"{source} is only in a checkout of the project")

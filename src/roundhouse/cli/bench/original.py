@@ -10,10 +10,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from ...core import compiled as twin
 from ...core.batch import Batch
-from ...games import GAMES
-from .measure import Row, Skipped
+from ...core.registry import GAMES
+from .measure import Row, Skipped, standing
+from .rules import need_native
 
 GAME = GAMES["spacegoo"]
 SIZE = 1024
@@ -33,16 +33,17 @@ def original_engine(options: Any) -> list[Row]:
     finally:
         sys.path.remove(str(folder))
     states = [GAME.start(GAME.setup(seed=seed, preset="classic")) for seed in range(SIZE)]
-    base = Batch(GAME, states[:12], jit=False)
+    base = Batch(GAME, states[:12], native=False)
     theirs = _rate(lambda: _original_rounds(engine))
     ours = _rate(lambda: _played(base, 50))
-    rows = [Row("P4", "Spacegoo interpreted / original engine", ours / theirs, 1.5)]
-    if twin.available():
-        fast = Batch(GAME, states, jit=True)
+
+    def natively() -> Row:
+        need_native()
+        fast = Batch(GAME, states, native=True)
         fast.rollout(1)
-        quick = _rate(lambda: _played(fast, 50))
-        rows.insert(0, Row("P2", "Spacegoo compiled / original engine", quick / theirs, 300))
-    return rows
+        return Row("P2", "Spacegoo native / original engine", _rate(lambda: _played(fast, 50)) / theirs, 300)
+
+    return [standing("P2", natively), Row("P4", "Spacegoo interpreted / original engine", ours / theirs, 1.5)]
 
 
 def _played(batch: Batch, rounds: int) -> int:

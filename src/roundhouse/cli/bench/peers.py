@@ -31,13 +31,12 @@ ONE_THREAD = {
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
     "MKL_NUM_THREADS": "1",
-    "NUMBA_NUM_THREADS": "1",
     "JAX_PLATFORMS": "cpu",
     "PYGAME_HIDE_SUPPORT_PROMPT": "1",
 }
 
 
-class Candidate(msgspec.Struct, frozen=True):
+class PeerCandidate(msgspec.Struct, frozen=True):
     """Who is measured, and what of Spacegoo's `step` is required against it: in which mode of theirs, and how much."""
 
     name: str
@@ -49,23 +48,23 @@ class Candidate(msgspec.Struct, frozen=True):
 
 
 OURS = (
-    Candidate("spacegoo", "Roundhouse", "Spacegoo, 2 players", BATCH),
-    Candidate("rally", "Roundhouse", "Robo Rally", BATCH),
-    Candidate("dungeon", "Roundhouse", "The Microservice Dungeon", BATCH),
-    Candidate("quest", "Roundhouse", "Crafting Quest 3", BATCH),
-    Candidate("boidvoid", "Roundhouse", "BoidVoid", BATCH),
-    Candidate("one_match", "Roundhouse", "Spacegoo, PettingZoo's interface, interpreted", 1),
+    PeerCandidate("spacegoo", "Roundhouse", "Spacegoo, 2 players", BATCH),
+    PeerCandidate("rally", "Roundhouse", "Robo Rally", BATCH),
+    PeerCandidate("dungeon", "Roundhouse", "The Microservice Dungeon", BATCH),
+    PeerCandidate("quest", "Roundhouse", "Crafting Quest 3", BATCH),
+    PeerCandidate("boidvoid", "Roundhouse", "BoidVoid", BATCH),
+    PeerCandidate("one_match", "Roundhouse", "Spacegoo, PettingZoo's interface, interpreted", 1),
 )
 PEERS = (
-    Candidate("kaggle", "kaggle-environments", "planet_wars, 2 players", 1, "step", 2000),
-    Candidate("pettingzoo", "PettingZoo", "connect_four", 1, "loop", 100),
-    Candidate("luxai_s3", "luxai_s3", "Lux AI season 3, 2 players", LUX_BATCH, "loop", 100),
-    Candidate("open_spiel", "OpenSpiel", "connect_four, in C++", 1, "loop", 3),
-    Candidate("pgx", "pgx", "connect_four, in JAX", BATCH, "loop", 1),
+    PeerCandidate("kaggle", "kaggle-environments", "planet_wars, 2 players", 1, "step", 2000),
+    PeerCandidate("pettingzoo", "PettingZoo", "connect_four", 1, "loop", 100),
+    PeerCandidate("luxai_s3", "luxai_s3", "Lux AI season 3, 2 players", LUX_BATCH, "loop", 100),
+    PeerCandidate("open_spiel", "OpenSpiel", "connect_four, in C++", 1, "loop", 3),
+    PeerCandidate("pgx", "pgx", "connect_four, in JAX", BATCH, "loop", 1),
 )
 
 
-class Line(msgspec.Struct):
+class PeerLine(msgspec.Struct):
     """What is known of a candidate after the run. Rates are environment steps in a second of CPU time."""
 
     who: str
@@ -88,21 +87,21 @@ class Line(msgspec.Struct):
         return statistics.median(self.rates[mode]) if self.rates.get(mode) else None
 
 
-class Findings(msgspec.Struct):
+class PeerFindings(msgspec.Struct):
     """A whole run."""
 
     date: str
     machine: str
     python: str
     repetitions: int
-    lines: dict[str, Line]
+    lines: dict[str, PeerLine]
 
     @property
     def missed(self) -> list[str]:
         return [name for name, line in self.lines.items() if line.ok is False]
 
 
-class LostError(Exception):
+class PeerLostError(Exception):
     """A candidate that cannot go on, with the reason."""
 
 
@@ -118,21 +117,21 @@ class Child:
             )
         except OSError as error:
             self.errors.close()
-            raise LostError(f"{python} cannot be started: {error.strerror}") from None
+            raise PeerLostError(f"{python} cannot be started: {error.strerror}") from None
 
     def answer(self, limit_s: float) -> dict[str, Any]:
         """Its next line."""
         pipe, data, end = self.process.stdout.fileno(), b"", time.monotonic() + limit_s
         while not data.endswith(b"\n"):
             if not select.select([pipe], [], [], max(0.0, end - time.monotonic()))[0]:
-                raise LostError(f"no answer for {limit_s:g} s")
+                raise PeerLostError(f"no answer for {limit_s:g} s")
             more = os.read(pipe, 65536)
             if not more:
-                raise LostError(f"its process ended: {self.last_words()}")
+                raise PeerLostError(f"its process ended: {self.last_words()}")
             data += more
         told: dict[str, Any] = json.loads(data)
         if "missing" in told:
-            raise LostError(told["missing"])
+            raise PeerLostError(told["missing"])
         return told
 
     def ask(self, mode: str, seconds: float) -> float:
@@ -141,7 +140,7 @@ class Child:
             self.process.stdin.write(json.dumps({"mode": mode, "seconds": seconds}).encode() + b"\n")
             self.process.stdin.flush()
         except OSError:
-            raise LostError(f"its process ended: {self.last_words()}") from None
+            raise PeerLostError(f"its process ended: {self.last_words()}") from None
         told = self.answer(READY_S)
         return float(told["steps"] / told["seconds"])
 
@@ -156,7 +155,7 @@ class Child:
         self.errors.close()
 
 
-def measured(python: str, *, quick: bool = False, only: tuple[str, ...] = ()) -> Findings:
+def measured(python: str, *, quick: bool = False, only: tuple[str, ...] = ()) -> PeerFindings:
     """Everyone who can play here, in turns. `python` is the one that peers are installed for."""
     names = [one.name for one in (*OURS, *PEERS)]
     if unknown := set(only) - set(names):
@@ -164,7 +163,7 @@ def measured(python: str, *, quick: bool = False, only: tuple[str, ...] = ()) ->
     repetitions, seconds = (3, 0.1) if quick else (9, 0.5)
     chosen = [one for one in (*OURS, *PEERS) if not only or one.name in only or one.name == "spacegoo"]
     lines = {
-        one.name: Line(one.who, one.game, one.at_once, against=one.against, required=one.required) for one in chosen
+        one.name: PeerLine(one.who, one.game, one.at_once, against=one.against, required=one.required) for one in chosen
     }
     console = Console(stderr=True)
     columns = (TextColumn("{task.description:<24}"), BarColumn(), TimeElapsedColumn())
@@ -180,7 +179,7 @@ def measured(python: str, *, quick: bool = False, only: tuple[str, ...] = ()) ->
                 children[one.name] = child
                 lines[one.name].versions = ready["versions"]
                 lines[one.name].rates = {mode: [] for mode in ready["modes"]}
-            except LostError as reason:
+            except PeerLostError as reason:
                 lines[one.name].missing = str(reason)
                 console.print(f"{one.name} is left out: {reason}", highlight=False, markup=False)
             progress.advance(task)
@@ -191,18 +190,18 @@ def measured(python: str, *, quick: bool = False, only: tuple[str, ...] = ()) ->
                     _turn(children[one.name], lines[one.name], seconds)
                 progress.advance(task)
     _compare(lines)
-    return Findings(time.strftime("%Y-%m-%d"), machine(), sys.version.split()[0], repetitions, lines)
+    return PeerFindings(time.strftime("%Y-%m-%d"), machine(), sys.version.split()[0], repetitions, lines)
 
 
-def _turn(child: Child, line: Line, seconds: float) -> None:
+def _turn(child: Child, line: PeerLine, seconds: float) -> None:
     try:
         for mode, rates in line.rates.items():
             rates.append(child.ask(mode, seconds))
-    except LostError as reason:
+    except PeerLostError as reason:
         line.missing, line.rates = str(reason), {}
 
 
-def _compare(lines: dict[str, Line]) -> None:
+def _compare(lines: dict[str, PeerLine]) -> None:
     """Spacegoo against everyone else who played, by the median of the ratios of all repetitions."""
     own = lines["spacegoo"].rates
     for name, line in lines.items():

@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from .measure import RefusedError
-from .peers import Findings, Line
+from .peers import PeerFindings, PeerLine
 
 PAGE, PLOT = "benchmarks.md", "benchmarks.svg"
 BEGIN = "<!-- measured: written by `roundhouse bench --peers`, not by hand -->"
@@ -36,7 +36,7 @@ def times(number: float | None) -> str:
     return "" if number is None else f"{float(f'{number:.3g}'):,g}"
 
 
-def rows(findings: Findings) -> list[tuple[str, ...]]:
+def rows(findings: PeerFindings) -> list[tuple[str, ...]]:
     """Everyone's rates; who is missing has the reason instead."""
     made: list[tuple[str, ...]] = []
     for line in findings.lines.values():
@@ -49,7 +49,7 @@ def rows(findings: Findings) -> list[tuple[str, ...]]:
     return made
 
 
-def ratios(findings: Findings) -> list[tuple[str, ...]]:
+def ratios(findings: PeerFindings) -> list[tuple[str, ...]]:
     """Spacegoo against the peers."""
     return [
         (
@@ -61,17 +61,17 @@ def ratios(findings: Findings) -> list[tuple[str, ...]]:
     ]  # fmt: skip
 
 
-def _against(line: Line) -> str:
+def _against(line: PeerLine) -> str:
     return f"{line.game.partition(',')[0]}: {'`step`' if line.against == 'step' else 'look, choose, step'}"
 
 
-def mark(line: Line) -> str:
+def mark(line: PeerLine) -> str:
     if line.missing:
         return "not measured"
     return {True: "ok", False: "MISSED", None: ""}[line.ok]
 
 
-def terminal(findings: Findings) -> list[Table]:
+def terminal(findings: PeerFindings) -> list[Table]:
     made = []
     for title, head, body in (
         ("Environment steps in a second of CPU time, one core", HEAD, rows(findings)),
@@ -86,7 +86,7 @@ def terminal(findings: Findings) -> list[Table]:
     return made
 
 
-def markdown(findings: Findings) -> str:
+def markdown(findings: PeerFindings) -> str:
     """What stands between the markers of the page."""
     where = f"{findings.machine}, one core, Python {findings.python}"
     parts = [
@@ -121,14 +121,14 @@ def checked(folder: Path) -> tuple[str, str]:
     return before, after
 
 
-def written(findings: Findings, folder: Path) -> None:
+def written(findings: PeerFindings, folder: Path) -> None:
     """The page's measured part is replaced, the words around it stay; the plot is written beside it."""
     before, after = checked(folder)
     (folder / PLOT).write_text(plot(findings), encoding="utf-8")
     (folder / PAGE).write_text(f"{before}{BEGIN}\n\n{markdown(findings)}\n\n{END}{after}", encoding="utf-8")
 
 
-def as_dict(findings: Findings) -> dict[str, object]:
+def as_dict(findings: PeerFindings) -> dict[str, object]:
     """Everything, for programs: medians and verdicts beside the rates of all repetitions."""
     told: dict[str, object] = msgspec.to_builtins(findings)
     told["lines"] = {
@@ -138,7 +138,7 @@ def as_dict(findings: Findings) -> dict[str, object]:
     return told
 
 
-def plot(findings: Findings) -> str:
+def plot(findings: PeerFindings) -> str:
     """Two bars on a logarithmic scale for everyone who was measured, the fastest first."""
     lines = [line for line in findings.lines.values() if any(line.rate(mode) for mode in BARS)]
     lines.sort(key=lambda line: max(line.rate(mode) or 0.0 for mode in BARS), reverse=True)

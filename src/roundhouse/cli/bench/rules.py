@@ -1,23 +1,21 @@
-"""How fast the rules run: compiled against interpreted, against C, in threads, from the cache."""
+"""How fast the rules run: native against interpreted, against C, in threads, and on their first use."""
 
 import copy
 import ctypes
 import importlib
 import json
 import os
-import subprocess
-import sys
-import tempfile
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from ...core import compiled as twin
+from ...core import native as native_rules
 from ...core import schema
 from ...core.batch import Batch, copied
 from ...core.game import SeatSetup
-from ...games import GAMES
+from ...core.registry import GAMES
 from .measure import Row, Skipped, built, cpu_seconds, interleaved, median_ratio, standing, wall_seconds
 
 GAME = GAMES["spacegoo"]
@@ -28,61 +26,66 @@ REPETITIONS = 9
 SIDES = {"P7a": 50, "P7b": 75, "P7c": 100}  # cells of a map of Quest
 
 
-def _need_numba() -> None:
-    if not twin.available():
-        raise Skipped(twin.why_not())
+def need_native() -> None:
+    """Raises Skipped with the reason where rules only run interpreted."""
+    if not native_rules.available():
+        raise Skipped(native_rules.why_not())
 
 
-def _states(count: int, preset: str = "classic") -> list[Any]:
+def starts(count: int, preset: str = "classic") -> list[Any]:
+    """The first states of so many different matches."""
     return [GAME.start(GAME.setup(seed=seed, preset=preset)) for seed in range(count)]
 
 
 def against_interpreted_and_c(options: Any) -> list[Row]:
     """P1 and P3. All three play the classic edition, the same maps and the same random commands."""
-    _need_numba()
-    states = _states(SIZE)
-    fast, slow = Batch(GAME, states, jit=True), Batch(GAME, states[:FEW], jit=False)
-    fast.rollout(1)  # compile or load
+    need_native()
+    states = starts(SIZE)
+    fast, slow = Batch(GAME, states, native=True), Batch(GAME, states[:FEW], native=False)
+    fast.rollout(1)  # load the library
     works: list[Callable[[], object]] = [lambda: fast.rollout(ROUNDS, seed=1), lambda: slow.rollout(ROUNDS, seed=1)]
-    limit = _Limit(fast)
-    if limit.missing is None:
-        works.append(lambda: limit.rollout(ROUNDS, seed=1))
+    try:
+        limit: _Limit | Exception = _Limit(fast)
+    except Exception as error:  # then there is no P3, and P1 all the same
+        limit = error
+    if isinstance(limit, _Limit):
+        works.append(partial(limit.rollout, ROUNDS, seed=1))
     for batch in (fast, slow):
         batch.restart()
     taken = interleaved(REPETITIONS, *works)
     rates = [SIZE * ROUNDS / min(taken[0]), FEW * ROUNDS / min(taken[1])]
     p1 = median_ratio(taken[1], taken[0]) * SIZE / FEW
     detail = f"{rates[0] / 1e6:.2f} M rounds/s against {rates[1] / 1e3:.1f} k/s"
-    rows = [Row("P1", "Spacegoo compiled / interpreted", p1, 150, detail=detail)]
+    rows = [Row("P1", "Spacegoo native / interpreted", p1, 250, detail=detail)]
 
     def against_c() -> Row:
-        if limit.missing is not None:
-            raise Skipped(limit.missing)
+        if isinstance(limit, Exception):
+            raise limit
         limit.check(fast)
         detail = f"C {SIZE * ROUNDS / min(taken[2]) / 1e6:.2f} M rounds/s, the same final states"
-        return Row("P3", "Spacegoo compiled / C with AVX2", median_ratio(taken[2], taken[0]), 0.5, detail=detail)
+        return Row("P3", "Spacegoo native / C with AVX2", median_ratio(taken[2], taken[0]), 0.65, detail=detail)
 
     return [*rows, standing("P3", against_c)]
 
 
 def rally_against_interpreted(options: Any) -> list[Row]:
     """P5 with four robots; the detail has the cost of a round for two, four and eight. All models, all boards."""
-    _need_numba()
+    need_native()
     measured = {robots: _rally_rounds(robots) for robots in (2, 4, 8)}
     detail = "; ".join(
         f"{robots} robots {fast:.1f} µs a round against {slow:.0f} ({ratio:.0f} x)"
         for robots, (ratio, fast, slow) in measured.items()
     )
-    return [Row("P5", "Rally compiled / interpreted", measured[4][0], 60, detail=detail)]
+    return [Row("P5", "Rally native / interpreted", measured[4][0], 60, detail=detail)]
 
 
 def _rally_rounds(robots: int) -> tuple[float, float, float]:
-    """Compiled against interpreted, and the microseconds of a round in both modes."""
+    """Native against interpreted, and the microseconds of a round in both modes."""
     rally = GAMES["rally"]
     rounds = ROUNDS // 5  # a round is far longer than one of Spacegoo
     states = [_rally_start(rally, seed, robots) for seed in range(SIZE)]
-    fast, slow = Batch(rally, states, jit=True), Batch(rally, states[:FEW], jit=False)
-    fast.rollout(1)  # compile or load
+    fast, slow = Batch(rally, states, native=True), Batch(rally, states[:FEW], native=False)
+    fast.rollout(1)  # load the library
     fast.restart()
     taken = interleaved(REPETITIONS, lambda: fast.rollout(rounds, seed=1), lambda: slow.rollout(rounds, seed=1))
     cost = [min(times) / rounds / size * 1e6 for times, size in zip(taken, (SIZE, FEW), strict=True)]
@@ -97,22 +100,22 @@ def _rally_start(rally: Any, seed: int, robots: int) -> Any:
 
 def dungeon_against_interpreted(options: Any) -> list[Row]:
     """P6 with 64 robots of four players; the detail has the cost of a round for 8, 64 and 512 robots."""
-    _need_numba()
+    need_native()
     measured = {robots: _dungeon_rounds(robots) for robots in (8, 64, 512)}
     detail = "; ".join(
         f"{robots} robots {fast:.1f} µs a round against {slow:.0f} ({ratio:.0f} x)"
         for robots, (ratio, fast, slow) in measured.items()
     )
-    return [Row("P6", "Dungeon compiled / interpreted", measured[64][0], 50, detail=detail)]
+    return [Row("P6", "Dungeon native / interpreted", measured[64][0], 50, detail=detail)]
 
 
 def _dungeon_rounds(robots: int) -> tuple[float, float, float]:
-    """Compiled against interpreted, and the microseconds of a round in both modes."""
+    """Native against interpreted, and the microseconds of a round in both modes."""
     dungeon = GAMES["dungeon"]
     rounds, size, few = max(2, 1024 // robots), 64, 2  # states are large, and no match may end
     states = [_dungeon_start(dungeon, seed, robots) for seed in range(size)]
-    fast, slow = Batch(dungeon, states, jit=True), Batch(dungeon, states[:few], jit=False)
-    fast.rollout(1)  # compile or load
+    fast, slow = Batch(dungeon, states, native=True), Batch(dungeon, states[:few], native=False)
+    fast.rollout(1)  # load the library
     ratios, costs = [], []
     for _ in range(REPETITIONS):
         for batch in (fast, slow):
@@ -128,8 +131,8 @@ def _dungeon_start(dungeon: Any, seed: int, robots: int) -> Any:
     seats = 2 if robots < 32 else 4
     settings = {"start_robots": min(20, robots // seats), "start_money": 1000, "max_rounds": 1000}
     state = dungeon.start(dungeon.setup([str(n) for n in range(seats)], seed=seed, settings=settings))
-    spawn = importlib.import_module(f"{dungeon.package}.phases.trading").spawn
-    knowing = importlib.import_module(f"{dungeon.package}.phases.knowing")
+    spawn = importlib.import_module(f"{dungeon.package}.rules.phases.trading").spawn
+    knowing = importlib.import_module(f"{dungeon.package}.rules.phases.knowledge")
     for seat in range(1, seats + 1):
         while state.players[seat].robots < robots // seats:
             spawn(state, seat, 0)
@@ -140,16 +143,16 @@ def _dungeon_start(dungeon: Any, seed: int, robots: int) -> Any:
 
 def quest_against_interpreted(options: Any) -> list[Row]:
     """P7: random turns of two teams of ten on the usual map; the detail has the cost of a turn and of an action."""
-    _need_numba()
+    need_native()
     ratio, fast, slow, actions = _quest_turns(60)
     detail = f"{fast:.1f} µs a turn of {actions:.0f} actions against {slow:.0f}"
-    return [Row("P7", "Quest compiled / interpreted", ratio, 60, detail=detail)]
+    return [Row("P7", "Quest native / interpreted", ratio, 60, detail=detail)]
 
 
 def quest_by_size(options: Any) -> list[Row]:
     """What a game takes with 50, 75 and 100 cells a side: bytes, and microseconds of an action, beside those of the
     smallest; an action should not cost more where the map is larger."""
-    _need_numba()
+    need_native()
     costs: list[float] = []  # of an action, by size
 
     def of_size(name: str, side: int) -> Row:
@@ -165,13 +168,13 @@ def quest_by_size(options: Any) -> list[Row]:
 
 
 def _quest_turns(side: int) -> tuple[float, float, float, float]:
-    """Compiled against interpreted, the microseconds of a turn in both modes, and how many actions a turn has."""
+    """Native against interpreted, the microseconds of a turn in both modes, and how many actions a turn has."""
     quest = GAMES["quest"]
     turns, size, few = 40, 32, 2  # states are large, and no match may end
     setups = [quest.setup(seed=seed, settings={"width": side, "height": side}) for seed in range(size)]
     states, form = [quest.start(setup) for setup in setups], quest.form_of(setups[0])
-    fast, slow = Batch(quest, states, form=form, jit=True), Batch(quest, states[:few], form=form, jit=False)
-    fast.rollout(1)  # compile or load
+    fast, slow = Batch(quest, states, form=form, native=True), Batch(quest, states[:few], form=form, native=False)
+    fast.rollout(1)  # load the library
     ratios, costs = [], []
     for n in range(REPETITIONS):
         for batch in (fast, slow):
@@ -196,25 +199,25 @@ def _actions_of_a_turn(quest: Any, state: Any, turns: int) -> float:
 
 def boidvoid_against_interpreted(options: Any) -> list[Row]:
     """P8: random turns of two teams of three; the detail has the cost of a turn for 6, 16 and 64 ships."""
-    _need_numba()
+    need_native()
     measured = {teams * ships: _boidvoid_turns(teams, ships) for teams, ships in ((2, 3), (2, 8), (8, 8))}
     detail = "; ".join(
         f"{ships} ships {fast:.1f} µs a turn against {slow:.0f} ({ratio:.0f} x)"
         for ships, (ratio, fast, slow) in measured.items()
     )
-    return [Row("P8", "BoidVoid compiled / interpreted", measured[6][0], 60, detail=detail)]
+    return [Row("P8", "BoidVoid native / interpreted", measured[6][0], 60, detail=detail)]
 
 
 def _boidvoid_turns(teams: int, ships: int) -> tuple[float, float, float]:
-    """Compiled against interpreted, and the microseconds of a turn in both modes."""
+    """Native against interpreted, and the microseconds of a turn in both modes."""
     boidvoid = GAMES["boidvoid"]
     turns, size, few = max(4, 120 // (teams * ships)), 32, 2  # states are large, and no match may end
     asked: dict[str, Any] = {"teams": teams, "ships_per_team": ships, "turn_limit": 1000, "early_end": False}
     if teams == 8:
         asked["map"] = _eight_homes()
     states = [boidvoid.start(boidvoid.setup(seed=seed, settings=asked)) for seed in range(size)]
-    fast, slow = Batch(boidvoid, states, jit=True), Batch(boidvoid, states[:few], jit=False)
-    fast.rollout(1)  # compile or load
+    fast, slow = Batch(boidvoid, states, native=True), Batch(boidvoid, states[:few], native=False)
+    fast.rollout(1)  # load the library
     ratios, costs = [], []
     for n in range(REPETITIONS):
         for batch in (fast, slow):
@@ -236,12 +239,7 @@ class _Limit:
     """The C kernel, loaded with the matches of a batch."""
 
     def __init__(self, batch: Batch) -> None:
-        self.missing: str | None = None
-        try:
-            self._library = ctypes.CDLL(str(built("spacegoo_limit.c", "-march=native", "-shared", "-fPIC")))
-        except Skipped as reason:
-            self.missing = str(reason)
-            return
+        self._library = ctypes.CDLL(str(built("spacegoo_limit.c", "-march=native", "-shared", "-fPIC")))
         self._size = self._library.game_size()
         self._start = ctypes.create_string_buffer(self._size * len(batch))
         self._games = ctypes.create_string_buffer(self._size * len(batch))
@@ -281,11 +279,11 @@ def _pointer(values: Any) -> ctypes.c_void_p:
 
 
 def threads(options: Any) -> list[Row]:
-    """P9, by the wall clock: compiled kernels run without Python's lock."""
-    _need_numba()
+    """P9, by the wall clock: native rules run without Python's lock."""
+    need_native()
     if (os.cpu_count() or 1) < 2:
         raise Skipped("only one core")
-    batch = Batch(GAME, _states(SIZE), jit=True)
+    batch = Batch(GAME, starts(SIZE), native=True)
     batch.rollout(1)
     batch.rollout(1, threads=2)
     rounds = 2 * ROUNDS  # long enough that starting the threads does not count, short enough for a quiet moment
@@ -298,8 +296,8 @@ def threads(options: Any) -> list[Row]:
 
 def order_of_rounds(options: Any) -> list[Row]:
     """P12: a trainer steps all matches round by round, so they do not stay in the processor's cache."""
-    _need_numba()
-    batch = Batch(GAME, _states(SIZE), jit=True)
+    need_native()
+    batch = Batch(GAME, starts(SIZE), native=True)
     batch.rollout(1)
     batch.rollout(1, by_round=True)
     by_match, by_round = interleaved(
@@ -312,8 +310,8 @@ def order_of_rounds(options: Any) -> list[Row]:
 
 def snapshot(options: Any) -> list[Row]:
     """P13: a copy of a match in full swing, as a record and as objects."""
-    _need_numba()
-    batch = Batch(GAME, _states(1), jit=True)
+    need_native()
+    batch = Batch(GAME, starts(1), native=True)
     batch.rollout(60)
     state, times = batch.state(0), 2000
 
@@ -327,40 +325,14 @@ def snapshot(options: Any) -> list[Row]:
     return [Row("P13", "snapshot / deepcopy of the objects", ratio, 1 / 200, most=True, detail=detail)]
 
 
-FIRST_CALL = """
-import time, numba
-from roundhouse.games import GAMES
-from roundhouse.core.batch import Batch
-game = GAMES["spacegoo"]
-batch_of = [game.start(game.setup(seed=1))]
-begun = time.process_time()
-Batch(game, batch_of, jit=True).rollout(1)
-print(time.process_time() - begun)
-"""
-
-
-def first_call(options: Any) -> list[Row]:
-    """P14: two fresh processes, the first with an empty cache folder."""
-    _need_numba()
-    with tempfile.TemporaryDirectory() as folder:
-        environment = os.environ | {"ROUNDHOUSE_CACHE": folder}
-        command = [sys.executable, "-c", FIRST_CALL]
-        cold, warm = (
-            float(subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout)
-            for _ in range(2)
-        )
-    detail = f"{warm:.2f} s of CPU against {cold:.1f} s"
-    return [Row("P14", "first call from the cache / without", warm / cold, 1 / 10, most=True, detail=detail)]
-
-
 def same_bytes(options: Any) -> list[Row]:
     """P15: 1,000 random matches, half of each edition; the whole state of both modes, all bytes."""
-    _need_numba()
+    need_native()
     equal = 0
     rounds = 60 if options.quick else 170
     for preset in ("standard", "classic"):
-        states = _states(500, preset)
-        fast, slow = Batch(GAME, states, jit=True), Batch(GAME, states, jit=False)
+        states = starts(500, preset)
+        fast, slow = Batch(GAME, states, native=True), Batch(GAME, states, native=False)
         fast.rollout(rounds, seed=3)
         cpu_seconds(lambda slow=slow: slow.rollout(rounds, seed=3))  # type: ignore[misc]
         equal += sum(schema.pack(slow.states[i])[0].tobytes() == fast.states[i].tobytes() for i in range(500))

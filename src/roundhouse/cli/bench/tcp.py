@@ -24,7 +24,8 @@ SERVER = """
 import asyncio, sys
 from pathlib import Path
 from roundhouse.server import settings
-from roundhouse.server.app import calm_collector, fast_loop, line_server
+from roundhouse.games.spacegoo.server.standalone import line_server
+from roundhouse.server.app import calm_collector, fast_loop
 from roundhouse.store.database import Database
 
 async def main(folder):

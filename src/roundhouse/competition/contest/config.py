@@ -1,4 +1,4 @@
-"""What an organiser writes in event.toml: read, checked, and refused in a sentence where it makes no sense."""
+"""What an organiser writes in event.toml: read and checked; a mistake is refused with a sentence."""
 
 import re
 import tomllib
@@ -10,12 +10,12 @@ import msgspec
 from msgspec import Meta, Struct
 
 from ...core.game import Game
+from ...core.registry import GAMES
 from ...core.settings import SetupError, allowed, bad_settings
-from ...games import GAMES
-from .phases import PHASES, Phase, Plan
+from .phases import PHASES, Phase, PhasePlan
 
 FILE = "event.toml"
-SEATS = 2  # of every match of an event: finals pair two, with seats swapped
+SEATS = 2  # of every match of a contest: finals pair two, with seats swapped
 
 Format = Literal["round-robin", "swiss", "single-elimination", "double-elimination"]
 
@@ -38,36 +38,36 @@ ALLOWED = {
 
 
 class Finals(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How the finals are played. `size` 0 lets everybody in."""
+    """How the finals are played. With `size` 0 every entrant plays in them."""
 
     format: Format = "double-elimination"
     size: Annotated[int, Meta(ge=0, le=128)] = 8
-    rounds: Annotated[int, Meta(ge=0, le=30)] = 0  # of Swiss; 0: as many as are needed
+    rounds: Annotated[int, Meta(ge=0, le=30)] = 0  # of Swiss; 0: as many as needed
     best_of: Annotated[int, Meta(ge=1, le=50)] = 4
     grace_s: Annotated[float, Meta(ge=0, le=3600)] = 60.0
     at_once: Annotated[int, Meta(ge=1, le=50)] = 4
 
 
 class Ground(Struct, frozen=True):
-    """A game of the event: its key, its preset, and the settings that differ from that."""
+    """A game of the contest: its key, its preset, and the settings that differ from the preset."""
 
     game: str
     preset: str
     settings: dict[str, Any] = {}
 
 
-class Event(Struct, frozen=True, kw_only=True):
+class ContestConfig(Struct, frozen=True, kw_only=True):
     """A checked event.toml."""
 
     title: str
     games: tuple[Ground, ...]
-    plans: Mapping[Phase, Plan] = {}
+    plans: Mapping[Phase, PhasePlan] = {}
     codes: int = 20
     teams: tuple[str, ...] = ()
     ladder: bool = True
     house_bots: bool = True
     finals: Finals = Finals()
-    host: str = "0.0.0.0"  # noqa: S104 - whoever holds an event wants to be found on the network
+    host: str = "0.0.0.0"  # noqa: S104 - a contest is to be reachable from the network
     port: int = 8000
     address: str = ""
     organiser: str = "organiser"
@@ -98,8 +98,8 @@ class _File(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     guests: bool = True
 
 
-def read(text: str, zone: tzinfo | None = None) -> Event:
-    """An event from the text of its file; times without a zone are of `zone`, or of this machine. Raises SetupError
+def read(text: str, zone: tzinfo | None = None) -> ContestConfig:
+    """A contest from the text of its file; times without a zone are in `zone`, or in this machine's. Raises SetupError
     that names the key."""
     try:
         values = tomllib.loads(text)
@@ -114,7 +114,7 @@ def read(text: str, zone: tzinfo | None = None) -> Event:
             raise bad("teams", team, NAMES)
     if len({team.casefold() for team in teams}) < len(teams):
         raise SetupError("bad_event", "teams", "Two teams have the same name.")
-    return Event(
+    return ContestConfig(
         title=file.title, games=grounds(file), plans=plans(file, zone), codes=file.codes, teams=teams,
         ladder=file.ladder, house_bots=file.house_bots, finals=file.finals, host=file.host, port=file.port,
         address=file.address.rstrip("/"), organiser=file.organiser, guests=file.guests,
@@ -122,7 +122,7 @@ def read(text: str, zone: tzinfo | None = None) -> Event:
 
 
 def checked(kind: type[S], values: Mapping[str, Any], under: str = "") -> S:
-    """A struct from what the file says. Raises SetupError that names key, value and what is allowed."""
+    """A struct from the values of the file. Raises SetupError that names key, value and what is allowed."""
     hints = get_type_hints(kind, include_extras=True)
     known: dict[str, Any] = {}
     for key, value in values.items():
@@ -161,7 +161,7 @@ def bad(key: str, value: Any, may_be: str) -> SetupError:
 
 
 def grounds(file: _File) -> tuple[Ground, ...]:
-    """The games with their settings; every one of them can be started."""
+    """The games with their settings; each was checked by starting a match."""
     keys = file.games or ([file.game] if file.game else [])
     if not keys or (file.game and file.games):
         raise SetupError("bad_event", "game", f"Name one `game` or several `games` of {', '.join(GAMES)}.")
@@ -195,17 +195,17 @@ def ground(key: str, how: Mapping[str, Any]) -> Ground:
 
 
 def sized(game: Game, preset: str, settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Settings of a match between two, where the game wants to know how many play."""
+    """Settings of a match between two, for games with a setting for the number of players."""
     chosen = dict(settings) | ({"players": SEATS} if "players" in game.settings.__struct_fields__ else {})
-    return chosen if game.sized is None else dict(game.sized(preset, chosen, SEATS))
+    return chosen if game.settings_for_seats is None else dict(game.settings_for_seats(preset, chosen, SEATS))
 
 
 # Times
 
 
-def plans(file: _File, zone: tzinfo | None) -> dict[Phase, Plan]:
-    """When phases begin. The first of them begins with the event itself and has no plan."""
-    made: dict[Phase, Plan] = {}
+def plans(file: _File, zone: tzinfo | None) -> dict[Phase, PhasePlan]:
+    """When phases begin. The first phase begins with the contest itself and has no plan."""
+    made: dict[Phase, PhasePlan] = {}
     known = PHASES[1:]
     if unknown := set(file.schedule) - set(known):
         raise SetupError(
@@ -224,7 +224,7 @@ def plans(file: _File, zone: tzinfo | None) -> dict[Phase, Plan]:
     return made
 
 
-def plan_of(phase: Phase, value: Any, day: str, zone: tzinfo | None) -> Plan:
+def plan_of(phase: Phase, value: Any, day: str, zone: tzinfo | None) -> PhasePlan:
     key = f"schedule.{phase}"
     moments = 'a moment such as 2026-11-20T10:00, a time of the `day` such as "10:00", or a length such as "+90m"'
     if not isinstance(value, str):
@@ -232,7 +232,7 @@ def plan_of(phase: Phase, value: Any, day: str, zone: tzinfo | None) -> Plan:
     length = DURATION.fullmatch(value.strip())
     if length is not None and any(length.groups()):
         hours, minutes, seconds = (int(part or 0) for part in length.groups())
-        return Plan(after_ms=((hours * 60 + minutes) * 60 + seconds) * 1000)
+        return PhasePlan(after_ms=((hours * 60 + minutes) * 60 + seconds) * 1000)
     clock = CLOCK.fullmatch(value.strip())
     if clock is not None:
         if not day:
@@ -244,4 +244,4 @@ def plan_of(phase: Phase, value: Any, day: str, zone: tzinfo | None) -> Plan:
         raise bad(key, value, moments) from None
     if moment.tzinfo is None:
         moment = moment.replace(tzinfo=zone) if zone is not None else moment.astimezone()
-    return Plan(at_ms=round(moment.astimezone(UTC).timestamp() * 1000))
+    return PhasePlan(at_ms=round(moment.astimezone(UTC).timestamp() * 1000))

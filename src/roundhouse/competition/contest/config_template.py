@@ -1,4 +1,4 @@
-"""The event.toml that a new event begins with: every key, with a sentence and its usual value."""
+"""The event.toml of a new contest: every key, with a sentence and its usual value."""
 
 import json
 
@@ -62,5 +62,5 @@ def template(title: str, game: str, *, codes: int = 20, teams: tuple[str, ...] =
 
 
 def quoted(text: str) -> str:
-    """As a TOML string; JSON's are the same."""
+    """A string of TOML; JSON strings are valid there."""
     return json.dumps(text, ensure_ascii=False)

@@ -5,13 +5,13 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no 0, 1, I, O: nobody has to ask which one it is
+ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # no 0, 1, I, O, which are easily confused
 LENGTH = 8
 GROUP = 4
 
 
 class Slip(Struct, frozen=True):
-    """A code on the sheet; `team` is whose it is, or nothing, `used` that it is in use."""
+    """A code on the sheet; `team` is the team it is for, or ""; `used`: somebody has joined with it."""
 
     code: str
     team: str = ""
@@ -19,12 +19,12 @@ class Slip(Struct, frozen=True):
 
 
 def new(draw: Callable[[int], int]) -> str:
-    """A code; `draw(n)` is a number below n that nobody can foresee."""
+    """A code; `draw(n)` gives an unpredictable number below n."""
     return "".join(ALPHABET[draw(len(ALPHABET))] for _ in range(LENGTH))
 
 
 def read(typed: str) -> str:
-    """What somebody typed as a code is kept; empty if it cannot be one. Case, spaces and dashes do not matter."""
+    """The stored form of what somebody typed; empty if it cannot be a code. Case, spaces and dashes do not matter."""
     plain = "".join(letter for letter in typed.upper() if letter not in " -\u2010\u2011\u2013\u2014\t")
     return plain if len(plain) == LENGTH and all(letter in ALPHABET for letter in plain) else ""
 
@@ -60,7 +60,7 @@ small { color: #555 }
 
 
 def html_sheet(title: str, address: str, slips: Sequence[Slip]) -> str:
-    """A page to print: two columns of slips with dashed borders. It needs nothing else."""
+    """A page to print: two columns of slips with dashed borders, without other files."""
     said = html.escape
     sections = [
         f"<section{' class=used' if slip.used else ''}><h2>{said(title)}</h2>"

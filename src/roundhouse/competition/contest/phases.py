@@ -1,4 +1,4 @@
-"""The phases of an event, when each is due, and what may be done in it. Time is always an argument."""
+"""The phases of a contest, when each is due, and what is allowed in it. Time is always an argument."""
 
 from collections.abc import Mapping
 from typing import Literal, get_args
@@ -10,16 +10,16 @@ PHASES: tuple[Phase, ...] = get_args(Phase)
 FIRST: Phase = "registration"
 
 
-class Plan(Struct, frozen=True, omit_defaults=True):
-    """When a phase begins: at a moment, or so long after the one before it. Neither: only by hand."""
+class PhasePlan(Struct, frozen=True, omit_defaults=True):
+    """When a phase begins: at a time, or so long after the previous one. Neither: only by hand."""
 
     at_ms: int | None = None
     after_ms: int | None = None
 
 
 class Course(Struct, frozen=True):
-    """How far an event has come: its phase, when it was entered, and when each phase began last. What the organiser
-    moved by hand counts from `moved_ms` on: a plan for an earlier moment is not made up for."""
+    """The progress of a contest: its phase, when it was entered, and when each phase began last. After the organiser
+    moved it by hand at `moved_ms`, plans for earlier times are ignored."""
 
     phase: Phase = FIRST
     moved_ms: int = 0
@@ -27,7 +27,7 @@ class Course(Struct, frozen=True):
 
 
 class Due(Struct, frozen=True):
-    """The next phase that comes by itself."""
+    """The next phase that begins by itself."""
 
     phase: Phase
     at_ms: int
@@ -37,13 +37,13 @@ def order(phase: Phase) -> int:
     return PHASES.index(phase)
 
 
-def moments(plans: Mapping[Phase, Plan], began: Mapping[Phase, int]) -> dict[Phase, int]:
-    """When each phase begins, as far as it can be said. A length counts from when the phase before it really began,
-    or is to begin while it has not."""
+def moments(plans: Mapping[Phase, PhasePlan], began: Mapping[Phase, int]) -> dict[Phase, int]:
+    """When each phase begins, as far as known. A length counts from when the previous phase really began, or from its
+    planned time if it has not begun."""
     made: dict[Phase, int] = {}
     before: int | None = None
     for phase in PHASES:
-        plan = plans.get(phase, Plan())
+        plan = plans.get(phase, PhasePlan())
         if plan.at_ms is not None:
             planned: int | None = plan.at_ms
         elif plan.after_ms is not None and before is not None:
@@ -56,9 +56,9 @@ def moments(plans: Mapping[Phase, Plan], began: Mapping[Phase, int]) -> dict[Pha
     return made
 
 
-def coming(plans: Mapping[Phase, Plan], course: Course) -> Due | None:
-    """The next phase that begins by itself, due or not: the earliest of the later ones, of two at once the one that
-    comes first in the day."""
+def coming(plans: Mapping[Phase, PhasePlan], course: Course) -> Due | None:
+    """The next phase that begins by itself, due or not: the earliest of the later phases, and of two at the same time
+    the one that comes first in the contest."""
     later = [
         Due(phase, at_ms)
         for phase, at_ms in moments(plans, course.began).items()
@@ -67,8 +67,8 @@ def coming(plans: Mapping[Phase, Plan], course: Course) -> Due | None:
     return min(later, key=lambda due: (due.at_ms, order(due.phase)), default=None)
 
 
-def due(plans: Mapping[Phase, Plan], course: Course, now_ms: int) -> Due | None:
-    """The phase that should have begun by now, one at a time: nothing between is left out that has a plan."""
+def due(plans: Mapping[Phase, PhasePlan], course: Course, now_ms: int) -> Due | None:
+    """The phase that should have begun by now. Only one at a time, so that no planned phase is skipped."""
     found = coming(plans, course)
     return found if found is not None and found.at_ms <= now_ms else None
 
@@ -83,20 +83,20 @@ def entered(course: Course, phase: Phase, at_ms: int) -> Course:
 
 
 def joining(phase: Phase) -> bool:
-    """Codes are taken, and new bots and tokens can be made."""
+    """Whether codes are accepted, and new bots and tokens can be made."""
     return phase in ("registration", "warm_up", "ladder")
 
 
 def pairing(phase: Phase) -> bool:
-    """Those who wait for opponents are brought together."""
+    """Whether bots that wait for opponents are paired."""
     return phase in ("warm_up", "ladder")
 
 
 def deciding(phase: Phase) -> bool:
-    """The finals are played or over; what came of them before somebody went back is not shown."""
+    """Whether the finals are played or over; earlier results are hidden after going back to a phase before them."""
     return order(phase) >= order("finals")
 
 
 def counting(phase: Phase) -> bool:
-    """Matches that begin now move the ladder."""
+    """Whether matches that begin now count for the ladder."""
     return phase == "ladder"

@@ -1,4 +1,4 @@
-"""The report of an event as HTML files that need nothing else: an index, and a page for every entrant."""
+"""The report of a contest as HTML files without dependencies: an index, and a page for every entrant."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, tzinfo
@@ -8,14 +8,14 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
 from msgspec import Struct
 
-from ..tournament.formats import Meeting, Standing
+from ..tournament.formats import Meeting, TournamentStanding
 from ..tournament.report import file_of
-from .standings import Line
+from .standings import StandingLine
 
-WIDTH, HEIGHT, MARGIN = 640, 180, 34  # of a rating curve
+WIDTH, HEIGHT, MARGIN = 640, 180, 34  # of the drawing of a rating curve
 
 
-class Played(Struct, frozen=True, kw_only=True):
+class ReportedMatch(Struct, frozen=True, kw_only=True):
     """A match of entrants that is over, by seat; `entrants` are indexes, -1 for somebody else. `label` is its meeting
     in the finals. Ratings are None where it did not count."""
 
@@ -31,7 +31,7 @@ class Played(Struct, frozen=True, kw_only=True):
     reason: str = ""
 
 
-class Report(Struct, frozen=True, kw_only=True):
+class ContestReport(Struct, frozen=True, kw_only=True):
     """What is reported. `ladder`, `finals` and meetings speak of entrants by index."""
 
     title: str
@@ -41,13 +41,13 @@ class Report(Struct, frozen=True, kw_only=True):
     names: tuple[str, ...]
     bots: tuple[str, ...]
     champion: str
-    ladder: tuple[Line, ...]
-    finals: tuple[Standing, ...]
+    ladder: tuple[StandingLine, ...]
+    finals: tuple[TournamentStanding, ...]
     meetings: tuple[Meeting, ...]
-    played: tuple[Played, ...]
+    played: tuple[ReportedMatch, ...]
 
 
-def write(report: Report, folder: Path, zone: tzinfo | None = None) -> list[Path]:
+def write(report: ContestReport, folder: Path, zone: tzinfo | None = None) -> list[Path]:
     """Write index.html and a page for every entrant; returns them in this order."""
     pages = Environment(
         loader=PackageLoader("roundhouse.competition.contest", "pages"),
@@ -71,7 +71,7 @@ def write(report: Report, folder: Path, zone: tzinfo | None = None) -> list[Path
 
 
 def points(score: int) -> str:
-    """A score as people count it: 2 for a win and 1 for a draw are a point and a half of one."""
+    """A score as people count it: half points, from 2 for a win and 1 for a draw."""
     return f"{score / 2:g}"
 
 
@@ -79,7 +79,7 @@ def moment(ms: int, zone: tzinfo | None = None) -> str:
     return datetime.fromtimestamp(ms / 1000, UTC).astimezone(zone).strftime("%Y-%m-%d %H:%M")
 
 
-def cross(report: Report) -> list[list[tuple[int, int, int] | None]]:
+def cross(report: ContestReport) -> list[list[tuple[int, int, int] | None]]:
     """Wins, draws and losses of everybody against everybody, in all matches."""
     count = len(report.names)
     got: dict[tuple[int, int], list[int]] = {}
@@ -95,7 +95,7 @@ def cross(report: Report) -> list[list[tuple[int, int, int] | None]]:
     ]
 
 
-def of_entrant(report: Report, who: int) -> dict[str, Any]:
+def of_entrant(report: ContestReport, who: int) -> dict[str, Any]:
     own = [(match, match.entrants.index(who)) for match in report.played if who in match.entrants]
     against: dict[str, list[int]] = {}
     for match, seat in own:

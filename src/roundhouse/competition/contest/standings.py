@@ -1,4 +1,4 @@
-"""The table of an event: what the ladders know of its entrants, and of nobody else."""
+"""The table of a contest: the standings of its entrants in its ladders."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,8 +8,8 @@ from ..ladder.rating import START, provisional, shown, uncertainty
 from ..ladder.standing import NEWCOMER, Standing
 
 
-class Line(Struct, frozen=True, kw_only=True):
-    """A line of the table. With several games, rating and matches are of all of them, `places` are by game."""
+class StandingLine(Struct, frozen=True, kw_only=True):
+    """A line of the table. With several games, rating and matches are over all of them, `places` are by game."""
 
     entrant: int
     rank: int
@@ -25,12 +25,12 @@ class Line(Struct, frozen=True, kw_only=True):
     places: tuple[int, ...] = ()
 
 
-def table(entrants: Sequence[int], ladders: Sequence[Mapping[int, Standing]], *, placement: int) -> list[Line]:
-    """The entrants, best first, from their standings in the ladder of each game. They are given in the order in which
-    they joined; that order parts those who are equal. With several games the sum of the places counts."""
+def table(entrants: Sequence[int], ladders: Sequence[Mapping[int, Standing]], *, placement: int) -> list[StandingLine]:
+    """The entrants, best first, from their standings in the ladder of each game. `entrants` are in the order in which
+    they joined, which decides between equal ones. With several games the sum of the places counts."""
     places = [placed(entrants, ladder, placement) for ladder in ladders]
     totals = {one: sum(game[one] for game in places) for one in entrants}
-    order = sorted(entrants, key=lambda one: totals[one])  # stable: the earlier one comes first
+    order = sorted(entrants, key=lambda one: totals[one])  # a stable sort keeps the order of joining
     return [
         line(one, rank, [ladder.get(one, NEWCOMER) for ladder in ladders], [game[one] for game in places], placement)
         for rank, one in enumerate(order, 1)
@@ -38,7 +38,8 @@ def table(entrants: Sequence[int], ladders: Sequence[Mapping[int, Standing]], *,
 
 
 def placed(entrants: Sequence[int], ladder: Mapping[int, Standing], placement: int) -> dict[int, int]:
-    """The place of every entrant in one ladder. Who is provisional comes after all others, who has not played last."""
+    """The place of every entrant in one ladder: provisional ratings come after all others, entrants without a match
+    last."""
 
     def key(one: int) -> tuple[bool, bool, float]:
         known = ladder.get(one, NEWCOMER)
@@ -47,10 +48,10 @@ def placed(entrants: Sequence[int], ladder: Mapping[int, Standing], placement: i
     return {one: place for place, one in enumerate(sorted(entrants, key=key), 1)}
 
 
-def line(entrant: int, rank: int, known: Sequence[Standing], places: Sequence[int], placement: int) -> Line:
+def line(entrant: int, rank: int, known: Sequence[Standing], places: Sequence[int], placement: int) -> StandingLine:
     newest = max(known, key=lambda one: one.last_ms, default=NEWCOMER)
     count = max(1, len(known))
-    return Line(
+    return StandingLine(
         entrant=entrant,
         rank=rank,
         rating=sum(shown(one.skill) for one in known) / count if known else shown(START),

@@ -1,10 +1,10 @@
-"""When a bot fails so often that it is not paired any more, until its owner has looked after it."""
+"""Decides when a bot has failed so often that it is not paired any more, until its owner wakes it."""
 
 from collections.abc import Sequence
 
-WINDOW = 5  # newest matches that are looked at
+WINDOW = 5  # newest matches that are considered
 
-# Who leaves like this has decided to, or others have: it is no failure.
+# Leaving for one of these reasons was somebody's decision, not a failure.
 DECIDED = frozenset({"", "resigned", "kicked"})
 
 
@@ -14,9 +14,9 @@ def failures(departures: Sequence[str]) -> list[str]:
 
 
 def should_rest(departures: Sequence[str], *, rest_after: int) -> bool:
-    """From why it left each of its newest matches, newest first, empty where it stayed.
+    """`departures` are the reasons for which the bot left its newest matches, newest first, empty where it stayed.
 
-    A bot that has just played a match to its end is not rested, whatever was before.
+    A bot that has just played a match to its end is not rested, whatever happened before.
     """
     newest = departures[:WINDOW]
     return bool(failures(newest[:1])) and len(failures(newest)) >= rest_after

@@ -23,7 +23,7 @@ def changes(ratings: Sequence[float], places: Sequence[int], *, k: float) -> lis
     for own, place in zip(ratings, places, strict=True):
         total = 0.0
         for other, their_place in zip(ratings, places, strict=True):
-            total += score(place, their_place) - expected(own, other)  # against himself: exactly 0
+            total += score(place, their_place) - expected(own, other)  # a player against itself adds exactly 0
         gained.append(weight * total)
     return gained
 

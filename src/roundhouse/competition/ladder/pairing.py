@@ -1,4 +1,4 @@
-"""Who plays whom next, among those who wait."""
+"""Who plays whom next, among the players who wait."""
 
 from collections.abc import Iterator, Sequence
 from heapq import nsmallest
@@ -9,7 +9,7 @@ from .standing import pool_of
 
 
 class Draws(Protocol):
-    """The two draws of a pairing; `random.Random` has both."""
+    """The two random functions a pairing needs; `random.Random` has both."""
 
     def randrange(self, stop: int, /) -> int: ...
 
@@ -17,7 +17,7 @@ class Draws(Protocol):
 
 
 class Waiting(Protocol):
-    """Somebody who waits: the rating decides the rank, `since` who of two equals comes first."""
+    """A waiting player: the rating decides the rank, `since` which of two equals comes first."""
 
     @property
     def rating(self) -> float: ...
@@ -30,7 +30,7 @@ W = TypeVar("W", bound=Waiting)
 
 
 def pairs(waiting: Sequence[W], draws: Draws, *, sigma: float) -> Iterator[tuple[W, W]]:
-    """Pairs of players of similar rank, until fewer than two remain; of each the one with the higher rank comes first.
+    """Pairs of players of similar rank, until fewer than two remain; in each the higher rank comes first.
 
     One is drawn uniformly, the other normally around it. GOO-097, GOO-098, GOO-099
     """
@@ -47,11 +47,11 @@ def pairs(waiting: Sequence[W], draws: Draws, *, sigma: float) -> Iterator[tuple
         yield higher, lower
 
 
-# Matches where they tell most
+# Matches that tell most about the ratings
 
 
 class Candidate(Protocol):
-    """Somebody who waits for a rated match. Those of one `party` (a person and all bots of theirs) never meet."""
+    """A player who waits for a rated match. Those of one `party` (a person and all their bots) never meet."""
 
     @property
     def party(self) -> int: ...
@@ -73,9 +73,9 @@ class Candidate(Protocol):
 
 C = TypeVar("C", bound=Candidate)
 
-REPEATED = 0.5  # whoever has met more than this lately waits a while for somebody else
-NEAREST = 16  # so many opponents are weighed up for each
-DAMPING = 4.0  # a pair that has just met counts as one that tells five times less
+REPEATED = 0.5  # pairs that have met more than this lately wait a while for others
+NEAREST = 16  # opponents that are considered for each
+DAMPING = 4.0  # a pair that has just met counts as telling five times less
 
 
 def matchups(
@@ -88,13 +88,13 @@ def matchups(
     patience_s: float = 0.0,
     mixed_after_s: float = 0.0,
 ) -> list[tuple[C, ...]]:
-    """Groups of `seats` players, seats drawn at random; everybody plays who can.
+    """Groups of `seats` players, seats drawn at random; every player who can be paired is.
 
-    Newcomers are served first, then whoever is least known or has waited longest. Each gets those opponents the match
-    tells most about: little known, of similar skill, not met lately. Two who have just met wait up to `patience_s`
-    for others; players of different kinds meet when one of them has waited `mixed_after_s`.
+    Newcomers come first, then the least known and those who have waited longest. Each gets the opponents about whom the
+    match tells most: little known, of similar skill, not met lately. Two who have just met wait up to `patience_s` for
+    others; players of different kinds meet when one of them has waited `mixed_after_s`.
     """
-    drawn = _shuffled(waiting, draws)  # among equals nobody is always first
+    drawn = _shuffled(waiting, draws)  # so that the order among equals is random
     left = sorted(drawn, key=lambda one: _urgency(one, now, placement), reverse=True)
     may = _Rules(now, patience_s, mixed_after_s)
     found: list[list[C]] = []
@@ -110,7 +110,7 @@ def matchups(
             left.remove(best)
         if len(group) == seats:
             found.append(group)
-        else:  # the first is left out; the others may still find each other
+        else:  # no group for the first one; the others may still find each other
             blocked.append(group[0])
             left = group[1:] + left
     if seats == 2:
@@ -119,13 +119,13 @@ def matchups(
 
 
 def worth(one: Candidate, other: Candidate) -> float:
-    """What a match of these two would tell, less if they have met lately."""
+    """How much a match of these two would tell, less if they have met lately."""
     pool = pool_of((one.kind, other.kind))
     return information(one.skill(pool), other.skill(pool)) / (1.0 + DAMPING * one.met(other))
 
 
 def _near(one: C, others: list[C]) -> list[C]:
-    """Those of similar skill: to weigh up all of many would take long, and bring nothing."""
+    """Those of similar skill: comparing all would take long and change little."""
     if len(others) <= NEAREST:
         return others
     own = _own_skill(one).mu
@@ -160,7 +160,7 @@ def _urgency(one: Candidate, now: float, placement: int) -> float:
 
 
 def _exchange(found: list[list[C]], blocked: list[C], may: _Rules) -> None:
-    """Two who may not meet each other are both served by taking a pair apart, if that is possible."""
+    """Pair two who may not meet each other with the members of a pair that is taken apart, if that is possible."""
     while len(blocked) >= 2:
         one, two = blocked[0], blocked[1]
         for pair in found:

@@ -8,7 +8,7 @@ from msgspec import Struct
 from openskill.models import PlackettLuce
 
 ORIGIN = 1500.0  # shown for a newcomer
-POINTS = 30.0  # shown for one of OpenSkill's units: 400 points then mean about what they mean in Elo
+POINTS = 30.0  # points shown per unit of OpenSkill: 400 points then mean about the same as in Elo
 WIDTH = 2.0  # standard deviations to either side: the true skill lies within 19 times in 20
 
 PLACEMENT = 10  # matches before a rating stops being provisional
@@ -28,7 +28,7 @@ BETA = 25.0 / 6.0  # how much a performance varies from match to match
 
 
 def _whole(*_: Any) -> float:
-    """A match counts as all the evidence it is; OpenSkill's own choice leaves the uncertainty too large for long."""
+    """Every match counts as full evidence; OpenSkill's own choice keeps the uncertainty too large for long."""
     return 1.0
 
 
@@ -49,7 +49,8 @@ def rate(before: Sequence[Skill | None], places: Sequence[int]) -> list[Skill]:
 
 
 def shown(skill: Skill) -> float:
-    """The rating people see: the most likely skill, not a cautious one, so that playing much is no merit by itself."""
+    """The rating people see: the most likely skill, not a lower bound, so that playing much does not raise it by
+    itself."""
     return ORIGIN + POINTS * (skill.mu - START.mu)
 
 

@@ -1,4 +1,4 @@
-"""What a ladder knows of a player, and the one step by which every match that counts moves it."""
+"""What a ladder knows of a player, and the one function by which every match that counts changes it."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal
@@ -9,7 +9,7 @@ from .rating import START, Skill, rate
 
 Pool = Literal["people", "bots", "agents", "mixed"]
 
-LAST = 10  # so many of the newest matches are remembered one by one
+LAST = 10  # results of the newest matches that are kept one by one
 POINTS_FOR = {"w": 1.0, "d": 0.5, "l": 0.0}
 
 _POOLS: dict[str, Pool] = {"person": "people", "bot": "bots", "agent": "agents"}
@@ -34,7 +34,7 @@ NEWCOMER = Standing()
 
 
 def fold(before: Sequence[Standing | None], places: Sequence[int], at_ms: int) -> list[Standing]:
-    """The standings after a match, seat by seat. Whole ladders are made by nothing but this, match after match."""
+    """The standings after a match, seat by seat. Whole ladders are computed with this alone, match after match."""
     known = [standing or NEWCOMER for standing in before]
     skills = rate([standing.skill for standing in known], places)
     outcomes = [outcome(place, places) for place in places]
@@ -59,6 +59,6 @@ def outcome(place: int, places: Sequence[int]) -> str:
 
 
 def pool_of(kinds: Iterable[str]) -> Pool:
-    """The pool a match counts in, from the kinds of those who play it."""
+    """The pool a match counts in, from the kinds of its players."""
     first, *others = kinds
     return _POOLS[first] if all(kind == first for kind in others) else "mixed"

@@ -1,1 +1,1 @@
-"""Competitions between many: who meets whom on which ground, standings, and reports to hand out."""
+"""Tournaments: who meets whom in which game, standings, and reports to hand out."""

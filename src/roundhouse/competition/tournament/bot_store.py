@@ -1,16 +1,16 @@
-"""The bots that a worker has: found by what is in them, wherever they lie and whatever they are called."""
+"""The bots that a worker has, found by the digest of their files, wherever they lie and whatever they are called."""
 
 import tarfile
 from pathlib import Path
 
 from ...sdk.bot_loader import LoadError
-from .plan import Entry, Plan, digest, named, unpacked
 from .match_task import MismatchError, Terms, builtin, entrant_of, refuse_other_rules
+from .plan import Plan, PlanEntry, digest, named, unpacked
 
 
-class Shelf:
-    """A folder of bots, and one for those that were fetched. A shelf that is not `trusting` has built-in bots and those
-    of its own folder only: whoever can write to a server could else run commands on every machine that works for it."""
+class BotStore:
+    """A folder of bots, and one for fetched ones. A store that is not `trusting` offers only built-in bots and those of
+    its own folder: otherwise anybody who can write to the NATS server could run commands on every worker."""
 
     def __init__(self, folder: Path | None, fetched: Path, *, trusting: bool = False) -> None:
         self._folder = folder
@@ -18,12 +18,12 @@ class Shelf:
         self._trusting = trusting
         self._known: dict[Path, tuple[tuple[int, int], str]] = {}
 
-    def missing(self, plan: Plan) -> list[Entry]:
+    def missing(self, plan: Plan) -> list[PlanEntry]:
         """Entrants whose files are not here."""
         return [entry for entry in plan.entrants if entry.digest and self._find(entry) is None]
 
     def texts(self, plan: Plan) -> list[str]:
-        """What the entrants are called here, as `load` knows them. Raises MismatchError."""
+        """The entrants as `load` names them on this machine. Raises MismatchError."""
         for terms in plan.terms:
             refuse_other_rules(terms)
         for terms in plan.terms:
@@ -38,22 +38,22 @@ class Shelf:
         return texts
 
     def _refuse_strangers(self, plan: Plan, terms: Terms) -> None:
-        """Raises MismatchError for commands, modules and addresses that somebody else has chosen."""
+        """Raises MismatchError for commands, modules and addresses, which the director's user has chosen."""
         if self._trusting:
             return
         for entry in plan.entrants:
             if not entry.digest and not builtin(entry.text, terms):
                 raise MismatchError(f"{entry.name} is {entry.text}, which is played only with --fetch.")
 
-    def still(self, entry: Entry, text: str, wanted: str) -> bool:
-        """Whether a bot is the version that is wanted, now."""
+    def still(self, entry: PlanEntry, text: str, wanted: str) -> bool:
+        """Whether a bot still has the wanted digest."""
         if not wanted:
             return True
         path = self._find(entry)
         return path is not None and wanted == entry.digest and text == named(path, entry.part, program=entry.program)
 
-    def keep(self, entry: Entry, content: bytes) -> None:
-        """Put a bot's files on the shelf. Raises MismatchError if they are not what they should be."""
+    def keep(self, entry: PlanEntry, content: bytes) -> None:
+        """Store a bot's files. Raises MismatchError if their digest is not the expected one."""
         folder = self._fetched / entry.digest
         try:
             unpacked(content, folder)
@@ -62,7 +62,7 @@ class Shelf:
         if self._find(entry) is None:
             raise MismatchError(f"the files of {entry.name} are not those that the tournament speaks of.")
 
-    def _text(self, entry: Entry) -> str:
+    def _text(self, entry: PlanEntry) -> str:
         if not entry.digest:
             return entry.text
         path = self._find(entry)
@@ -72,13 +72,13 @@ class Shelf:
             raise MismatchError(f"{entry.file} of {entry.name} is another version here than in the tournament.")
         raise MismatchError(f"{entry.file} of {entry.name} is not here; give it with --bots, or allow --fetch.")
 
-    def _find(self, entry: Entry) -> Path | None:
+    def _find(self, entry: PlanEntry) -> Path | None:
         return next(
             (path for path in self._places(entry) if path.exists() and self._digest(path) == entry.digest), None
         )
 
-    def _places(self, entry: Entry) -> list[Path]:
-        """Where a bot may be: in the folder, one deeper, and where it was fetched to."""
+    def _places(self, entry: PlanEntry) -> list[Path]:
+        """Where a bot may be: in the folder, one level deeper, and where fetched bots are."""
         places = [self._fetched / entry.digest / entry.file]
         if self._folder is not None:
             places += [self._folder / entry.file, *sorted(self._folder.glob(f"*/{entry.file}"))]

@@ -16,7 +16,8 @@ Link = Callable[[int], str]
 
 
 def drawn(columns: Sequence[Sequence[Cell]], names: Names, link: Link, heads: Sequence[str]) -> Markup:
-    """One side of a bracket. A box stands halfway between those that its entrants come from, where they are here."""
+    """One side of a bracket. A box stands halfway between those that its entrants come from, if they are on this
+    side."""
     shown = [[cell for cell in column if _shown(cell)] for column in columns]
     kept = [column for column in shown if column]
     if not kept:
@@ -54,7 +55,7 @@ def _heads(bracket: Bracket) -> list[str]:
 
 
 def _shown(cell: Cell) -> bool:
-    """A box in which nobody ever is tells nothing; one with a bye says who has it."""
+    """Whether a box is drawn: not where nobody will ever be; a bye is shown with its entrant."""
     return cell.state != "unneeded" and not all(who == NOBODY for who in cell.entrants)
 
 
@@ -107,7 +108,7 @@ def _box(cell: Cell, x: int, y: int, names: Names, link: Link) -> Markup:
 
 
 def _why(cell: Cell) -> str:
-    """What the scores alone do not tell."""
+    """The reason for the winner where the scores alone do not show it."""
     level = cell.state == "done" and cell.scores[0] == cell.scores[1]
     return ": level on all seeds, so the better seed goes on" if level else ""
 

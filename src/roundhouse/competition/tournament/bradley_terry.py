@@ -1,8 +1,8 @@
-"""How strong entrants are, as far as their matches show it: a Bradley-Terry estimate on the Elo scale, with intervals.
+"""How strong entrants are, estimated from their matches: a Bradley-Terry estimate on the Elo scale, with intervals.
 
 The chance that one beats another depends on the difference of their ratings alone; a draw is half a win, and a match of
-more than two counts as one of everybody against everybody, with less weight. Everybody has also drawn twice with a
-player of the mean rating that nobody sees: so whoever has won everything stays finite.
+more than two counts as one of everybody against everybody, with less weight. Everybody also has two draws with an
+imaginary player of the mean rating, so that the rating of somebody who has won everything stays finite.
 """
 
 from collections.abc import Iterable
@@ -37,11 +37,11 @@ def ratings(entrants: int, facts: Iterable[Fact]) -> list[Rating]:
     for _ in range(STEPS):
         slope, curve = _slopes(skill, won, met)
         change = np.linalg.solve(curve, slope)
-        skill += np.clip(change, -1, 1)  # a step too far would not come back
+        skill += np.clip(change, -1, 1)  # a larger step might not converge
         if np.abs(change).max() < 1e-9:
             break
     _, curve = _slopes(skill, won, met)
-    # What is asked is the distance to the field's mean; how far that mean is off moves everybody alike, and drops out.
+    # We want the distance to the field's mean. An error of that mean moves everybody alike, so it is taken out.
     centred = np.eye(entrants) - 1 / entrants
     spread = np.sqrt(np.diag(centred @ np.linalg.inv(curve) @ centred))
     middle = skill.mean()
@@ -61,7 +61,7 @@ def _count(won: Array, met: Array, fact: Fact) -> None:
 
 
 def _slopes(skill: Array, won: Array, met: Array) -> tuple[Array, Array]:
-    """The first two derivatives of the likelihood, with the draws that everybody has from the start."""
+    """The first two derivatives of the likelihood, including the draws with the imaginary player."""
     chance = 1 / (1 + np.exp(skill[None, :] - skill[:, None]))
     alone = 1 / (1 + np.exp(-skill))
     slope = (won - met * chance).sum(axis=1) + WITH_THE_MEAN * (0.5 - alone)

@@ -1,4 +1,4 @@
-"""Runs a tournament: hands out what is due, writes down what comes back, once for every match, and shows it."""
+"""Runs a tournament: hands out due matches, logs every result once, and shows the state."""
 
 import contextlib
 import fcntl
@@ -10,11 +10,11 @@ import msgspec
 from msgspec import Struct
 
 from . import formats
-from .executor import Crew, name_of
-from .result_log import Journal, put
-from .plan import Plan, PlanError
-from .results import Fact, Fixture, Outcome, Standing
+from .executor import Executor, name_of
 from .match_task import Done, signature, void, walkover
+from .plan import Plan, PlanError
+from .result_log import Journal, put
+from .results import Fact, Fixture, FixtureOutcome, TournamentStanding
 
 RESULTS = "results.ndjson"
 DEVIATIONS = "deviations.ndjson"
@@ -24,15 +24,16 @@ REPLAYS = "replays"
 TICK_S = 0.5
 
 
-class Line(Struct, frozen=True):
-    """A line of the results: what was played, and what came of it. `key` tells it from all other fixtures."""
+class DirectorLine(Struct, frozen=True):
+    """A line of the results: what was played, and how it ended. `key` tells it from all other fixtures."""
 
     key: str
     fact: Fact
 
 
 class Deviation(Struct, frozen=True):
-    """A match that was played twice, and not alike: some bot looks at more than it is told."""
+    """A match that was played twice with different results: some bot depends on more than its messages, the time
+    say."""
 
     number: int
     first: str
@@ -40,29 +41,29 @@ class Deviation(Struct, frozen=True):
 
 
 class Withdrawal(Struct, frozen=True):
-    """An entrant that does not play on, by its number from 0."""
+    """An entrant that does not play on, by its index from 0."""
 
     entrant: int
 
 
 class Director:
-    """One tournament in one folder, for as long as it takes; nobody else may have that folder meanwhile."""
+    """One tournament in one folder, which it locks."""
 
     def __init__(self, plan: Plan, folder: Path, *, withdrawn: Collection[int] = ()) -> None:
         self.plan = plan
         self.folder = folder
-        self._results = Journal(folder / RESULTS, Line)
+        self._results = Journal(folder / RESULTS, DirectorLine)
         self._deviations = Journal(folder / DEVIATIONS, Deviation)
         self.facts: dict[int, Fact] = {}
         for line in self._results.lines:
             self.facts.setdefault(line.fact.fixture.number, line.fact)
         self.resumed = len(self.facts)
         self._withdrawals = Journal(folder / WITHDRAWALS, Withdrawal)
-        self.withdrawn = {line.entrant for line in self._withdrawals.lines}  # for good
+        self.withdrawn = {line.entrant for line in self._withdrawals.lines}  # they cannot come back
         self._withdrawals.add(Withdrawal(who) for who in sorted({*withdrawn} - self.withdrawn))
         self.withdrawn.update(withdrawn)
         self._due: dict[int, Fixture] = {}
-        self._stale = True  # whether results came since the due ones were looked up
+        self._stale = True  # whether there are results that `_look_up` has not seen
         self.in_hand: dict[int, Fixture] = {}
 
     @property
@@ -70,7 +71,7 @@ class Director:
         return self._results.unreadable
 
     @property
-    def outcomes(self) -> list[Outcome]:
+    def outcomes(self) -> list[FixtureOutcome]:
         return [fact.outcome for fact in self.facts.values()]
 
     @property
@@ -78,55 +79,55 @@ class Director:
         """How many matches are known to be due."""
         return len(self._due) + len(self.in_hand)
 
-    def table(self) -> list[Standing]:
+    def table(self) -> list[TournamentStanding]:
         return formats.table(self.plan.format, len(self.plan.entrants), self.outcomes)
 
     @property
     def deviations(self) -> Sequence[Deviation]:
         return self._deviations.lines
 
-    def run(self, crew: Crew, told: Callable[[], None] = lambda: None) -> None:
-        """Play everything. `told` is called when something may have changed, several times a second."""
+    def run(self, executor: Executor, told: Callable[[], None] = lambda: None) -> None:
+        """Play everything. `told` is called several times a second, when something may have changed."""
         over = False
         try:
             while True:
-                self._hand_out(crew)
+                self._hand_out(executor)
                 told()
                 if not self.in_hand and not self._due:
                     break
-                self._take(crew, crew.wait(TICK_S))
+                self._take(executor, executor.wait(TICK_S))
             over = True
         finally:
-            crew.close(over=over)
+            executor.close(over=over)
 
     def close(self) -> None:
         self._results.close()
         self._deviations.close()
         self._withdrawals.close()
 
-    def _hand_out(self, crew: Crew) -> None:
+    def _hand_out(self, executor: Executor) -> None:
         if not self._due and self._stale:
-            # Whatever is due was looked up whole, so more of it can only come with new results.
+            # `_look_up` always finds everything that is due, so more can only come with new results.
             self._look_up()
-        now = list(islice(self._due.values(), crew.room))
+        now = list(islice(self._due.values(), executor.room))
         for fixture in now:
             self.in_hand[fixture.number] = self._due.pop(fixture.number)
         if now:
-            crew.give(now)
+            executor.give(now)
 
     def _look_up(self) -> None:
-        """What is due; matches of those who have withdrawn are over at once, and then more may be due."""
+        """Find what is due. Matches of entrants who have withdrawn are decided at once, after which more may be due."""
         while self._stale:
             asked = formats.fixtures(self.plan.format, len(self.plan.entrants), self.outcomes)
             self._due = {fixture.number: fixture for fixture in asked if fixture.number not in self.in_hand}
             self._stale = False
             over = [fixture for fixture in self._due.values() if not self.withdrawn.isdisjoint(fixture.entrants)]
-            self._write({one.number: Line(str(one.number), walkover(one, self.withdrawn)) for one in over})
+            self._write({one.number: DirectorLine(str(one.number), walkover(one, self.withdrawn)) for one in over})
 
-    def _take(self, crew: Crew, done: Sequence[Done]) -> None:
-        """Write results down; only then anybody is told. The first one of a match counts. What nobody has asked for
-        is left out; what an earlier run has asked for may come before it is asked for again."""
-        new: dict[int, Line] = {}
+    def _take(self, executor: Executor, done: Sequence[Done]) -> None:
+        """Log results, and only then tell anybody. The first result of a match counts. Results of unknown matches are
+        dropped; results of matches that an earlier run gave out may come before this run gives them out."""
+        new: dict[int, DirectorLine] = {}
         deviating = []
         for one in done:
             number = one.fact.fixture.number
@@ -135,14 +136,14 @@ class Director:
                 awaited = self.in_hand.get(number) or self._due.get(number)
                 if awaited == one.fact.fixture:
                     fact = self._with_record(one) if one.fact.whole else void(awaited, "its result is not whole.")
-                    new[number] = Line(str(number), fact)
+                    new[number] = DirectorLine(str(number), fact)
             elif known.fixture == one.fact.fixture and signature(known) != signature(one.fact):
                 deviating.append(Deviation(number, signature(known), signature(one.fact)))
         self._deviations.add(deviating)
         self._write(new)
-        crew.settle([one.fact.fixture.number for one in done])
+        executor.settle([one.fact.fixture.number for one in done])
 
-    def _write(self, new: Mapping[int, Line]) -> None:
+    def _write(self, new: Mapping[int, DirectorLine]) -> None:
         self._results.add(new.values())
         for number, line in new.items():
             self.facts[number] = line.fact
@@ -160,7 +161,7 @@ class Director:
 
 @contextlib.contextmanager
 def held(folder: Path) -> Iterator[None]:
-    """Have a report's folder for oneself. Raises PlanError if somebody else has it."""
+    """Lock a report's folder. Raises PlanError if another process has it."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / RECORDS).mkdir(exist_ok=True)
     with (folder / ".lock").open("w") as lock:

@@ -1,51 +1,51 @@
-"""Who plays the matches of a tournament: processes of this machine here, workers behind NATS in `nats`."""
+"""Plays the matches of a tournament: processes of this machine here, workers behind NATS in `nats_executor`."""
 
 from collections.abc import Sequence
 from typing import Protocol
 
 from msgspec import Struct
 
-from .plan import Plan
 from .match_pool import Pool
-from .results import Fixture
 from .match_task import Done, Task, play_task, void
+from .plan import Plan
+from .results import Fixture
 
 
-class Playing(Struct, frozen=True):
+class MatchInPlay(Struct, frozen=True):
     """A match that is being played now, and by whom."""
 
     number: int
     where: str = ""
 
 
-class Crew(Protocol):
-    """Takes fixtures and gives back what came of them, in any order, perhaps more than once."""
+class Executor(Protocol):
+    """Takes fixtures and returns their results, in any order, perhaps more than once."""
 
     @property
     def room(self) -> int:
         """How many more fixtures it can use now."""
 
     @property
-    def playing(self) -> Sequence[Playing]: ...
+    def playing(self) -> Sequence[MatchInPlay]: ...
 
     @property
     def notes(self) -> Sequence[str]:
-        """What the organiser should know: who refuses to play, and why."""
+        """What the organiser should know: which workers refuse to play, and why."""
 
     def give(self, fixtures: Sequence[Fixture]) -> None: ...
 
     def wait(self, seconds: float) -> Sequence[Done]:
-        """What came in, at the latest after so many seconds."""
+        """Results that came in, at the latest after so many seconds."""
 
     def settle(self, numbers: Sequence[int]) -> None:
-        """These are on disk: they need not be kept for anybody any longer."""
+        """These results are on disk and need not be kept any longer."""
 
     def close(self, *, over: bool) -> None:
-        """Let go of everything; `over` says that nobody will come back to go on."""
+        """Release everything; `over` says that nobody will continue this tournament."""
 
 
-class LocalCrew:
-    """Processes of this machine, supervised. A match whose process dies again and again is void."""
+class LocalExecutor:
+    """Supervised processes of this machine. A match whose process dies several times is void."""
 
     notes: Sequence[str] = ()
 
@@ -58,11 +58,11 @@ class LocalCrew:
 
     @property
     def room(self) -> int:
-        return max(0, 2 * self._jobs - len(self._given))  # so that nobody waits between two matches
+        return max(0, 2 * self._jobs - len(self._given))  # twice the jobs, so that no process waits between two matches
 
     @property
-    def playing(self) -> Sequence[Playing]:
-        return [Playing(number) for number in self._pool.playing]
+    def playing(self) -> Sequence[MatchInPlay]:
+        return [MatchInPlay(number) for number in self._pool.playing]
 
     @property
     def pids(self) -> list[int]:
@@ -94,7 +94,7 @@ class LocalCrew:
 
 
 def name_of(plan: Plan, fixture: Fixture) -> str:
-    """What the files of a match are called: its number, and who sits where."""
+    """The name of a match's files: its number, and who sits where."""
     seated = "-".join(
         "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in plan.entrants[who].name)[:24]
         for who in fixture.entrants[:4]
@@ -102,4 +102,4 @@ def name_of(plan: Plan, fixture: Fixture) -> str:
     return f"{fixture.number:06}-{seated}"
 
 
-__all__ = ["Crew", "LocalCrew", "Playing", "name_of"]
+__all__ = ["Executor", "LocalExecutor", "MatchInPlay", "name_of"]

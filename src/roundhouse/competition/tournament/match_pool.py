@@ -1,4 +1,4 @@
-"""A supervised pool: processes that play, each one replaced when it dies, and its match given to another."""
+"""A supervised pool of processes that play: a process that dies is replaced, and its match is played again."""
 
 import time
 from collections import deque
@@ -13,11 +13,11 @@ from ...sdk import process_pool
 T = TypeVar("T")
 R = TypeVar("R")
 
-TRIES = 3  # a match that takes its process with it so often is not tried again
+TRIES = 3  # a match is given up after so many of its processes died
 
 
-class Answer(Struct, frozen=True):
-    """What became of an item: its result, or why there is none."""
+class PoolAnswer(Struct, frozen=True):
+    """The result of an item, or why there is none."""
 
     key: int
     value: Any = None
@@ -25,8 +25,8 @@ class Answer(Struct, frozen=True):
 
 
 class Pool(Generic[T, R]):
-    """Does `work` for items in so many processes. Items have keys of their own; answers come in any order. A process
-    that takes longer than `limit_s` for one item is ended."""
+    """Runs `work` for items in so many processes. Callers choose the keys of items; answers come in any order. A
+    process that takes longer than `limit_s` for one item is ended."""
 
     def __init__(self, work: Callable[[T], R], jobs: int, *, tries: int = TRIES, limit_s: float | None = None) -> None:
         self._work = work
@@ -37,7 +37,7 @@ class Pool(Generic[T, R]):
         self._failed: dict[int, int] = {}
         self._processes: dict[Any, Any] = {}  # by their pipes
         self._busy: dict[Any, tuple[int, T, float]] = {}
-        self._new: list[Answer] = []
+        self._new: list[PoolAnswer] = []
 
     @property
     def room(self) -> int:
@@ -46,15 +46,15 @@ class Pool(Generic[T, R]):
 
     @property
     def playing(self) -> list[int]:
-        """The keys of what is being done now."""
-        return [key for key, _, _ in tuple(self._busy.values())]  # another thread may ask
+        """The keys of the items in work."""
+        return [key for key, _, _ in tuple(self._busy.values())]  # called from another thread as well
 
     @property
     def pids(self) -> list[int]:
         return [process.pid for process in self._processes.values()]
 
     def warm(self) -> None:
-        """Start all processes now; else each one starts when it is needed."""
+        """Start all processes now; otherwise each one starts when it is needed."""
         while len(self._processes) < self._jobs:
             connection, process = process_pool.start(self._work)
             self._processes[connection] = process
@@ -63,7 +63,7 @@ class Pool(Generic[T, R]):
         self._waiting.append((key, item))
         self._share_out()
 
-    def wait(self, seconds: float) -> list[Answer]:
+    def wait(self, seconds: float) -> list[PoolAnswer]:
         """Answers that came, at the latest after so many seconds."""
         end = time.monotonic() + seconds
         while not self._new and self._busy and (left := end - time.monotonic()) > 0:
@@ -107,7 +107,7 @@ class Pool(Generic[T, R]):
         key, item, _ = self._busy.pop(connection)
         if fine:
             self._failed.pop(key, None)
-            self._new.append(Answer(key, value))
+            self._new.append(PoolAnswer(key, value))
         else:
             self._retry(key, item, f"{value}")
 
@@ -119,7 +119,7 @@ class Pool(Generic[T, R]):
                 self._bury(connection, f"it took longer than {self._limit_s:g} s")
 
     def _bury(self, connection: Any, why: str, *, blame: bool = True) -> None:
-        """A process is gone or has to go; what it was doing is given to the next one."""
+        """A process is gone or has to be ended; its item is queued again."""
         key, item, _ = self._busy.pop(connection)
         process_pool.end(connection, self._processes.pop(connection))
         if blame:
@@ -131,7 +131,7 @@ class Pool(Generic[T, R]):
         self._failed[key] = self._failed.get(key, 0) + 1
         if self._failed[key] >= self._tries:
             times = "once" if self._tries == 1 else f"{self._tries} times"
-            self._new.append(Answer(key, lost=f"tried {times}: {why}"))
+            self._new.append(PoolAnswer(key, lost=f"tried {times}: {why}"))
             del self._failed[key]
         else:
             self._waiting.appendleft((key, item))

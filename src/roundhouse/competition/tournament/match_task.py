@@ -1,4 +1,4 @@
-"""A match of a tournament as plain values, so that any process on any machine can play it, and what comes back."""
+"""A match of a tournament as plain values, so that any process on any machine can play it, and its result."""
 
 import contextlib
 import shutil
@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from ...games import GAMES
+from ...core.registry import GAMES
 from ...sdk.bot_loader import Entrant, LoadError, load
 from ...sdk.local_match import Outcome, play
 from ...sdk.players.player import Player
@@ -26,7 +26,7 @@ WITHDRAWN = "withdrawn"
 
 
 class Terms(Struct, frozen=True, kw_only=True):
-    """What all matches of one game in a tournament have in common."""
+    """What all matches of one game in a tournament share."""
 
     game: str
     rules: str  # the version of its rules
@@ -38,7 +38,7 @@ class Terms(Struct, frozen=True, kw_only=True):
 
 
 class Task(Struct, frozen=True, kw_only=True):
-    """One match to play here: bots are named as `load` knows them on this machine, by seat."""
+    """One match to play on this machine: bots by seat, named as `load` knows them here."""
 
     fixture: Fixture
     terms: Terms
@@ -48,15 +48,15 @@ class Task(Struct, frozen=True, kw_only=True):
 
 
 class Done(Struct, frozen=True, kw_only=True):
-    """A match that was played, or was not: then the fact is void and says why."""
+    """The result of a match. If it could not be played the fact is void and says why."""
 
     fact: Fact
     record: bytes = b""
-    took_ms: int = 0  # on the wall, with everything
+    took_ms: int = 0  # wall-clock time, including everything
 
 
 class MismatchError(RuntimeError):
-    """This machine cannot play a task as it was meant; the sentence says why."""
+    """This machine cannot play a task as planned; the sentence says why."""
 
 
 def play_task(task: Task) -> Done:
@@ -115,13 +115,13 @@ def entrant_of(text: str, terms: Terms) -> Entrant:
         return load(_of_level(text, list(game.bots)), game)
     if not terms.sandbox or builtin(text, terms):
         return load(text, game, apart=True)
-    from ...sdk.sandbox.boxed_programs import boxed  # brings much along that most tournaments do not need
+    from ...sdk.sandbox.boxed_programs import boxed  # a large import that most tournaments do not need
 
     return load(boxed(text), game)
 
 
 def _of_level(text: str, names: Sequence[str]) -> str:
-    """The built-in bot of a strength, which every game calls something else."""
+    """The built-in bot of a level; every game has its own names for them."""
     number = text.removeprefix(LEVEL)
     if not number.isdecimal() or not 1 <= int(number) <= len(names):
         raise LoadError("no_such_bot", f"{text}: there are {LEVEL}1 to {LEVEL}{len(names)}.")
@@ -157,8 +157,8 @@ def void(fixture: Fixture, sentence: str) -> Fact:
 
 
 def walkover(fixture: Fixture, withdrawn: Collection[int]) -> Fact:
-    """A match that is not played because somebody has withdrawn: the other one wins; with more seats it is void, for
-    who of the others would have won nobody knows."""
+    """The result of a match that is not played because somebody has withdrawn: the other one wins. With more seats it
+    is void, because nobody knows which of the others would have won."""
     staying = [who for who in fixture.entrants if who not in withdrawn]
     if len(fixture.entrants) != 2 or not staying:
         return void(fixture, f"{WITHDRAWN}.")
@@ -172,14 +172,14 @@ def walkover(fixture: Fixture, withdrawn: Collection[int]) -> Fact:
 
 
 def signature(fact: Fact) -> str:
-    """Of what bots and rules decided; two plays of the same match by bots that do not look at a clock have the same
-    one, whoever played it and how long it took."""
+    """A hash of what bots and rules decided. Two plays of a match have the same one, wherever they were played, if the
+    bots do not depend on the time."""
     decided = [fact.places, fact.points, fact.figures, fact.left, fact.rounds, fact.reason, bool(fact.void)]
     return blake2b(msgspec.json.encode(decided), digest_size=8).hexdigest()
 
 
 class Spent:
-    """How long every seat of a match thinks, measured where it is asked."""
+    """Measures how long every seat of a match thinks."""
 
     def __init__(self, seats: int) -> None:
         self._used, self._slowest = [0.0] * seats, [0.0] * seats

@@ -1,4 +1,4 @@
-"""A format in numbers, and its unit: a meeting of the same entrants on mirrored seeds, match by match."""
+"""The parameters of a format, and its unit: a meeting of the same entrants on mirrored seeds, match by match."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -6,13 +6,13 @@ from typing import Literal
 
 from msgspec import Struct
 
-from .results import Fixture, Outcome, scores
+from .results import Fixture, FixtureOutcome, scores
 
 Kind = Literal["round-robin", "swiss", "single-elimination", "double-elimination", "pentathlon"]
 ELIMINATIONS = ("single-elimination", "double-elimination")
 
-STRIDE = 1_000  # numbers of matches that a meeting has for itself
-SHIFT = 1_000_000 * STRIDE  # and those that a game of a pentathlon has
+STRIDE = 1_000  # match numbers reserved for each meeting
+SHIFT = 1_000_000 * STRIDE  # match numbers reserved for each game of a pentathlon
 GAMES_MAX = 500
 ROUNDS_MAX = 10_000
 ENTRANTS_MAX = 1_000
@@ -36,7 +36,7 @@ class Format(Struct, frozen=True, kw_only=True, omit_defaults=True):
     games: int = 0  # matches of a meeting; 0: every seed once from every seat, with one seed
     rounds: int = 0  # Swiss: how many, 0 as many as it takes; round robin: how often everybody meets, 0 is once
     seed: int = 1  # the first one
-    further: int = 3  # elimination: seeds that a level meeting is still played on, before the better seed goes on
+    further: int = 3  # elimination: seeds added while a meeting is level, before the better seed goes on
     keys: tuple[str, ...] = ()  # the keys of the games; several only in a pentathlon
     inner: Kind = "round-robin"  # pentathlon: how each game is played
 
@@ -51,8 +51,8 @@ class Format(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Meeting(Struct, frozen=True, kw_only=True):
-    """The same entrants, one match or several. `fixtures` are those that were ever due; a bye has one entrant and
-    none. `winner` is the entrant that scored most, None while it is not done or where nobody did."""
+    """The same entrants, one match or several. `fixtures` are those that were ever due; a bye has one entrant and none.
+    `winner` is the entrant that scored most, None if it is not decided yet or level."""
 
     number: int
     round: int
@@ -95,23 +95,23 @@ def check(format: Format, entrants: int) -> None:
         raise FormatError("keys", "keys", f"several games are played as pentathlon, not as {format.kind}.")
 
 
-class Book:
-    """Results by the number of their match, for one game of a competition."""
+class ResultsByMatch:
+    """Results by match number, for one game of a competition."""
 
-    def __init__(self, format: Format, results: Iterable[Outcome], *, game: int = 0) -> None:
+    def __init__(self, format: Format, results: Iterable[FixtureOutcome], *, game: int = 0) -> None:
         self.format = format
         self.game = format.keys[game] if format.keys else ""
         self._offset = game * SHIFT
-        self._known: dict[int, Outcome] = {}
+        self._known: dict[int, FixtureOutcome] = {}
         for outcome in results:
             self._known.setdefault(outcome.number, outcome)  # the first result of a match counts
 
-    def outcome(self, fixture: Fixture) -> Outcome | None:
+    def outcome(self, fixture: Fixture) -> FixtureOutcome | None:
         found = self._known.get(fixture.number)
         return found if found is not None and len(found.places) == len(fixture.entrants) else None
 
     def bye(self, number: int, round: int, who: int) -> Meeting:
-        """Nobody to play against: as good as a meeting in which everything was won."""
+        """A meeting without an opponent: counts like one in which everything was won."""
         number += self._offset // STRIDE
         given = (2 * self.format.best_of,)
         return Meeting(
@@ -120,15 +120,15 @@ class Book:
         )  # fmt: skip
 
     def meeting(self, number: int, round: int, label: str, entrants: Sequence[int], *, cycle: int) -> Meeting:
-        """All matches at once; they are done when every one has a result. `cycle` counts what has been played on
-        other seeds before, from 0."""
+        """All matches are due at once; the meeting is done when every one has a result. `cycle` counts earlier rounds
+        on other seeds, from 0."""
         first = self.format.seed + cycle * self.format.seeds
         made = [self._fixture(number, k, round, label, entrants, first) for k in range(self.format.best_of)]
         return self._judged(number, round, label, entrants, made)
 
     def knockout(self, number: int, round: int, label: str, entrants: Sequence[int]) -> Meeting:
-        """Seed by seed, until one leads by more than is left to win. Level at the end: further seeds one by one, and
-        at last the better seed, which is the entrant with the smaller number."""
+        """Seed by seed, until one leads by more than is left to win. If it is level at the end further seeds are added
+        one by one, and finally the better seed wins, which is the entrant with the smaller number."""
         best_of, seats, seeds = self.format.best_of, self.format.seats, self.format.seeds
         first = self.format.seed + (round - 1) * (seeds + self.format.further)
         made: list[Fixture] = []

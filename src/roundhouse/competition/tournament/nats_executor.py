@@ -1,7 +1,7 @@
-"""The director's side of NATS: gives matches to workers on any machine, and takes every result, at least once.
+"""The director's side of NATS: gives matches to workers on any machine, and receives every result at least once.
 
-Nothing here has to be remembered: what is on disk is the director's, and whoever begins again empties the own queue of
-work, hears all results that are still kept, and gives out again what is missing.
+Nothing here has to be saved: results are on disk with the director. After a restart it empties its own work queue,
+receives all results that are still kept, and gives out again what is missing.
 """
 
 import asyncio
@@ -20,24 +20,24 @@ import nats.js.errors
 
 from ... import __version__
 from . import nats_messages
-from .nats_messages import Answer, Batch, Posted, Status
-from .executor import Playing
+from .executor import MatchInPlay
+from .match_task import Done, void
+from .nats_messages import FixtureBatch, Posted, Status, WorkerAnswer
 from .plan import Plan
 from .plan import packed as packed_files
 from .results import Fixture
-from .match_task import Done, void
 
-WORKERS_MAX = 4096  # that are remembered
-BATCH_MS = 250  # a batch should take about so long; much shorter ones would be mostly messages
+WORKERS_MAX = 4096  # workers that are remembered
+BATCH_MS = 250  # the intended duration of a batch; with shorter ones most time would go into messages
 BATCH_MAX = 50
 AHEAD = 4  # batches in the queue for every process of a worker
-SILENT_S = 4.0  # a worker that says nothing for so long is not counted
-LOST_S = 3 * nats_messages.ACK_WAIT_S  # nothing in the queue and nothing in anybody's hands, and still no result
+SILENT_S = 4.0  # a worker that is silent for longer is not counted
+LOST_S = 3 * nats_messages.ACK_WAIT_S  # the queue is empty and no worker has anything, and still no result
 TRIES = 3
 NEVER_CAME = f"given out {TRIES} times, and no worker came back with it."
 
 
-class NatsCrew:
+class NatsExecutor:
     """Workers behind a NATS server."""
 
     def __init__(self, plan: Plan, url: str) -> None:
@@ -45,13 +45,13 @@ class NatsCrew:
         self._epoch = secrets.token_hex(4)
         self._given: dict[int, Fixture] = {}
         self._tries: dict[int, int] = {}
-        self._began = self._moved = time.monotonic()  # when something came or went last
+        self._began = self._moved = time.monotonic()  # when a message was last sent or received
         self._looked = 0.0
         self._mean_ms = 0.0
         self._workers: dict[str, tuple[float, Status]] = {}
         self._held: dict[int, list[Any]] = {}
         self._lost: list[Done] = []
-        self._emptied = False  # whether the server has come back without what it was given
+        self._emptied = False  # whether the server was restarted and lost its data
         self._loop = asyncio.new_event_loop()
         try:
             self._loop.run_until_complete(self._open(url))
@@ -67,7 +67,7 @@ class NatsCrew:
             await nats_messages.streams(self._js)
             await self._js.purge_stream(nats_messages.WORK, subject=nats_messages.work_subject(key))
             with contextlib.suppress(nats.js.errors.NotFoundError):
-                # Results that an earlier run has heard but not written down come at once to a consumer that is new.
+                # A new consumer gets all results at once that an earlier run received but did not write to disk.
                 await self._js.delete_consumer(nats_messages.RESULTS, key)
             await self._prepare()
             self._results = await self._js.pull_subscribe_bind(consumer=key, stream=nats_messages.RESULTS)
@@ -77,7 +77,7 @@ class NatsCrew:
             raise
 
     async def _prepare(self) -> None:
-        """Make what is missing on the server; the plan comes last, for then workers begin."""
+        """Create what is missing on the server; the plan comes last, because workers begin when they see it."""
         key = self._plan.key
         await nats_messages.streams(self._js)
         await self._js.add_consumer(nats_messages.WORK, nats_messages.work_consumer(key))
@@ -88,12 +88,12 @@ class NatsCrew:
         await plans.put(key, nats_messages.packed(posted))
 
     async def _restore(self) -> None:
-        """The server has lost everything, so what it was given has to be given again."""
+        """The server has lost its data: send everything again."""
         await self._prepare()
         self._emptied = True
 
     async def _send_bots(self) -> None:
-        """Put bots' files where workers find those that they do not have."""
+        """Store the bots' files on the server, for workers that do not have them."""
         store = await self._js.object_store(nats_messages.BOTS)
         for entry in self._plan.entrants:
             if entry.digest:
@@ -120,8 +120,8 @@ class NatsCrew:
         return max(0, AHEAD * max(1, hands) * self._batch - len(self._given))
 
     @property
-    def playing(self) -> Sequence[Playing]:
-        return [Playing(number, status.worker) for status in self._present for number in status.playing]
+    def playing(self) -> Sequence[MatchInPlay]:
+        return [MatchInPlay(number, status.worker) for status in self._present for number in status.playing]
 
     @property
     def notes(self) -> Sequence[str]:
@@ -142,14 +142,14 @@ class NatsCrew:
         for first in range(0, len(fixtures), size):
             some = list(fixtures[first : first + size])
             digests = {who: self._plan.entrants[who].digest for one in some for who in one.entrants}
-            batch = Batch(plan=self._plan.key, fixtures=some, digests=digests)
+            batch = FixtureBatch(plan=self._plan.key, fixtures=some, digests=digests)
             number = some[0].number
             name = f"{self._plan.key}.{self._epoch}.{number}.{self._tries.get(number, 0)}"
             await self._publish(batch, name)
             self._given |= {fixture.number: fixture for fixture in some}
         self._moved = time.monotonic()
 
-    async def _publish(self, batch: Batch, name: str) -> None:
+    async def _publish(self, batch: FixtureBatch, name: str) -> None:
         subject, content = nats_messages.work_subject(self._plan.key), nats_messages.packed(batch)
         publish = partial(self._js.publish, subject, content, headers={"Nats-Msg-Id": name})
         await nats_messages.again(publish, self._restore)
@@ -161,9 +161,9 @@ class NatsCrew:
         done, self._lost = self._lost, []
         for message in await nats_messages.fetched(self._results, 256, 0.05 if done else seconds):
             try:
-                answer = msgspec.msgpack.decode(message.data, type=Answer)
+                answer = msgspec.msgpack.decode(message.data, type=WorkerAnswer)
             except msgspec.MsgspecError:
-                await message.term()  # nobody of ours has sent it
+                await message.term()  # not sent by our workers
                 continue
             number = answer.done.fact.fixture.number
             if self._given.get(number, answer.done.fact.fixture) != answer.done.fact.fixture:
@@ -183,7 +183,8 @@ class NatsCrew:
         return done
 
     async def _look_for_the_lost(self) -> None:
-        """What is neither in the queue nor in a worker's hands will not come: it is given out again, at last void."""
+        """What is neither queued nor with a worker will never be answered: give it out again, after some tries as
+        void."""
         self._looked = time.monotonic()
         try:
             info = await self._js.consumer_info(nats_messages.WORK, self._plan.key)
@@ -202,7 +203,7 @@ class NatsCrew:
         for fixture in hopeless:
             del self._given[fixture.number]
             self._lost.append(Done(fact=void(fixture, NEVER_CAME)))
-        # One by one, so that a match that kills whoever plays it does not take others with it.
+        # One by one, so that a match that kills its worker does not affect others.
         await self._give([fixture for fixture in missing if fixture.number in self._given], alone=True)
 
     def settle(self, numbers: Sequence[int]) -> None:
@@ -211,7 +212,8 @@ class NatsCrew:
     async def _settle(self, numbers: Sequence[int]) -> None:
         for number in numbers:
             for message in self._held.pop(number, []):
-                with contextlib.suppress(nats.errors.Error, ConnectionError):  # it will come again, and is known then
+                # otherwise it is delivered again, and recognised then
+                with contextlib.suppress(nats.errors.Error, ConnectionError):
                     await message.ack()
 
     def close(self, *, over: bool) -> None:
@@ -236,7 +238,7 @@ class NatsCrew:
 
 
 def _path_of(text: str, part: str, *, program: bool) -> Path:
-    """Where a bot's file or folder is, by what it is called here."""
+    """The path of a bot's file or folder, from its name on this machine."""
     if program:
         import shlex
 

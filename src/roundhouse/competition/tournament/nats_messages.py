@@ -1,8 +1,8 @@
-"""What director and workers of a tournament have in common on NATS: streams, subjects, and messages.
+"""What director and workers of a tournament share on NATS: streams, subjects, and messages.
 
-Work and results go through streams that forget what was acknowledged: work when its results were sent, a result when
-the director has it on disk. Every tournament has consumers of its own there, so a worker that cannot play it never
-takes anything from it. Plans are in a key-value bucket, bots' files in an object store.
+Work and results go through streams that drop acknowledged messages: work is acknowledged when its results were sent, a
+result when the director has it on disk. Every tournament has its own consumers, so a worker that cannot play it never
+takes work from it. Plans are in a key-value bucket, bots' files in an object store.
 """
 
 import asyncio
@@ -19,25 +19,26 @@ from nats.aio.client import Client
 from nats.js.api import AckPolicy, ConsumerConfig, RetentionPolicy, StreamConfig
 from nats.js.client import JetStreamContext
 
+from .match_task import Done
 from .plan import PlanError
 from .results import Fixture
-from .match_task import Done
 
 WORK, RESULTS, PLANS, BOTS = "ROUNDHOUSE_WORK", "ROUNDHOUSE_RESULTS", "roundhouse-plans", "roundhouse-bots"
-ACK_WAIT_S = 5.0  # a worker that has been silent for so long is taken for dead
+ACK_WAIT_S = 5.0  # a worker that is silent for longer counts as dead
 BEAT_S = ACK_WAIT_S / 4
-DELIVERIES = 3  # of one batch; what takes a whole worker with it so often is given out match by match, at last void
-TWIN_S = 3600.0  # so long the server knows a result that it has had before
-KEPT_S = 30 * 86400.0  # what nobody comes back for is forgotten after so long
+# deliveries of one batch; if its workers die that often its matches are given out singly, finally as void
+DELIVERIES = 3
+TWIN_S = 3600.0  # how long the server recognises duplicates of a result
+KEPT_S = 30 * 86400.0  # how long the server keeps what nobody collects
 CONNECT_S = 5.0
 AGAIN_S = 0.5
-PAYLOAD_MAX = 900_000  # a server takes messages of a megabyte
+PAYLOAD_MAX = 900_000  # the server's limit is one megabyte
 
 T = TypeVar("T")
 
 
-class Batch(Struct, frozen=True, kw_only=True):
-    """Matches that are played one after the other by one worker, with the digests of the bots in them by entrant."""
+class FixtureBatch(Struct, frozen=True, kw_only=True):
+    """Matches that one worker plays one after the other, with the digests of their bots by entrant."""
 
     plan: str
     fixtures: list[Fixture]
@@ -45,21 +46,22 @@ class Batch(Struct, frozen=True, kw_only=True):
 
 
 class Posted(Struct, frozen=True, kw_only=True):
-    """A plan, behind the version of who runs it: another one may play otherwise, or not even be able to read it."""
+    """A plan, with the version of the program that runs it: other versions may play differently, or not be able to read
+    it."""
 
     version: str
     plan: msgspec.Raw
 
 
-class Answer(Struct, frozen=True, kw_only=True):
-    """One result, and who it is from."""
+class WorkerAnswer(Struct, frozen=True, kw_only=True):
+    """One result, and the worker it is from."""
 
     done: Done
     worker: str
 
 
 class Status(Struct, frozen=True, kw_only=True):
-    """What a worker says of itself every second. A `refusal` says why it does not play this tournament."""
+    """What a worker reports every second. A `refusal` says why it does not play this tournament."""
 
     worker: str
     jobs: int = 0
@@ -84,16 +86,17 @@ def packed(message: Struct) -> bytes:
 
 
 async def connected(url: str) -> Client:
-    """A connection that comes back by itself for as long as the program lives. Raises PlanError."""
+    """A connection that reconnects for as long as the program lives. Raises PlanError."""
     client = Client()
     heard: list[Exception] = []
 
     async def hear(error: Exception) -> None:
-        """Later whoever uses the connection notices, and tries again."""
+        """Ignored here: the next use of the connection fails and is tried again."""
         heard[:] = [error]
 
     try:
-        async with asyncio.timeout(CONNECT_S):  # for who tries for ever does so from the beginning
+        # because a client that reconnects for ever also does so for the first connection
+        async with asyncio.timeout(CONNECT_S):
             await client.connect(
                 url, connect_timeout=int(CONNECT_S), max_reconnect_attempts=-1, reconnect_time_wait=1,
                 allow_reconnect=True, error_cb=hear, max_outstanding_pings=4, ping_interval=10,
@@ -106,13 +109,13 @@ async def connected(url: str) -> Client:
 
 
 def shown(url: str) -> str:
-    """An address without what is secret in it."""
+    """An address without its password."""
     parts = urlsplit(url)
     return url if "@" not in parts.netloc else url.replace(parts.netloc.rpartition("@")[0] + "@", "")
 
 
 async def streams(js: JetStreamContext) -> None:
-    """Make what is not there yet. Raises PlanError on a server without JetStream."""
+    """Create the streams that do not exist. Raises PlanError on a server without JetStream."""
     try:
         await js.add_stream(
             StreamConfig(
@@ -149,7 +152,7 @@ def result_consumer(key: str) -> ConsumerConfig:
 
 
 async def again(action: Callable[[], Awaitable[T]], restore: Callable[[], Awaitable[None]] | None = None) -> T:
-    """Do something until the server was there for it. One that has come back without its streams is restored."""
+    """Repeat something until the server was reachable. `restore` is called if the server has lost its streams."""
     while True:
         try:
             return await action()

@@ -1,4 +1,4 @@
-"""What a tournament is, written down before the first match: whoever goes on with it later plays the same one."""
+"""The plan of a tournament, written before the first match, so that it can be continued later with the same rules."""
 
 import io
 import shlex
@@ -10,9 +10,9 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from .match_task import Task, Terms
 from .meeting import Format
 from .results import Fixture
-from .match_task import Task, Terms
 
 PLAN = "tournament.json"
 BYTES_MAX = 64 << 20  # of a bot's files together
@@ -20,7 +20,7 @@ FILES_MAX = 2_000
 
 
 class PlanError(ValueError):
-    """What is asked for does not fit what is there; the sentence says how."""
+    """The request contradicts what is there; the sentence says how."""
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -28,9 +28,9 @@ class PlanError(ValueError):
         self.sentence = sentence
 
 
-class Entry(Struct, frozen=True, omit_defaults=True):
-    """An entrant. A bot that is a file or a folder has a digest of what is in it; wherever it is, it is the same bot
-    if the digest is the same. Then `text` is where it is here, and `part` what follows the path (":Class")."""
+class PlanEntry(Struct, frozen=True, omit_defaults=True):
+    """An entrant. A bot that is a file or a folder has a digest of its content: equal digests mean the same bot,
+    wherever it lies. Then `text` is where it lies on this machine, and `part` what follows the path (":Class")."""
 
     name: str
     text: str
@@ -43,10 +43,10 @@ class Entry(Struct, frozen=True, omit_defaults=True):
 class Plan(Struct, frozen=True, kw_only=True):
     """Everything that decides what is played."""
 
-    key: str  # of this run of it; no other has the same
+    key: str  # unique for each run of a tournament
     title: str
     format: Format
-    entrants: tuple[Entry, ...]
+    entrants: tuple[PlanEntry, ...]
     terms: tuple[Terms, ...]  # by game, in the order of the format's keys
 
     def terms_of(self, fixture: Fixture) -> Terms:
@@ -64,22 +64,22 @@ class Plan(Struct, frozen=True, kw_only=True):
         )
 
 
-def entry_of(name: str, text: str) -> Entry:
-    """An entrant by what the user called it."""
+def entry_of(name: str, text: str) -> PlanEntry:
+    """An entrant from the text that the user gave."""
     path, part, program = _file_of(text)
     if path is None:
-        return Entry(name, text)
+        return PlanEntry(name, text)
     whole = path.resolve()
-    return Entry(name, named(whole, part, program=program), whole.name, part, program, digest(whole))
+    return PlanEntry(name, named(whole, part, program=program), whole.name, part, program, digest(whole))
 
 
 def named(path: Path, part: str, *, program: bool) -> str:
-    """What `load` calls a bot that is a file or folder."""
+    """How `load` names a bot that is a file or folder."""
     return f"cmd:{shlex.quote(str(path))}" if program else f"{path}{part}"
 
 
 def _file_of(text: str) -> tuple[Path | None, str, bool]:
-    """The file or folder that a bot is, what follows its path, and whether it is a program."""
+    """A bot's file or folder, what follows its path, and whether it is a program."""
     if text.startswith("cmd:"):
         words = shlex.split(text.removeprefix("cmd:"))
         alone = len(words) == 1 and Path(words[0]).is_file()
@@ -91,7 +91,7 @@ def _file_of(text: str) -> tuple[Path | None, str, bool]:
 
 
 def digest(path: Path) -> str:
-    """Of a file, or of all files of a folder with their names; what builds and editors leave there is not counted."""
+    """A hash of a file, or of all files of a folder with their names, without those that builds and editors leave."""
     if path.is_file():
         return blake2b(path.read_bytes(), digest_size=16).hexdigest()
     whole = blake2b(digest_size=16)
@@ -119,7 +119,7 @@ def _passing(part: str) -> bool:
 
 
 def packed(path: Path) -> bytes:
-    """A bot's file or folder as one piece, to be sent to another machine."""
+    """A bot's file or folder as an archive, to be sent to another machine."""
     made = io.BytesIO()
     with tarfile.open(fileobj=made, mode="w:gz") as archive:
         for file in [path] if path.is_file() else files_in(path):
@@ -128,7 +128,8 @@ def packed(path: Path) -> bytes:
 
 
 def unpacked(content: bytes, folder: Path) -> None:
-    """The opposite; what does not stay in the folder or is more than a bot is refused. Raises tarfile.TarError."""
+    """The opposite of `packed`; refuses paths outside the folder and more than a bot may have. Raises
+    tarfile.TarError."""
     with tarfile.open(fileobj=io.BytesIO(content), mode="r:gz") as archive:
         count = size = 0
         for member in archive:
@@ -139,8 +140,8 @@ def unpacked(content: bytes, folder: Path) -> None:
 
 
 def settle(plan: Plan, folder: Path) -> Plan:
-    """The plan of a report's folder: this one if it has none yet, else the one that was begun there. Raises PlanError
-    if that was another tournament."""
+    """The plan of a report's folder: this one if it has none yet, otherwise the one that was begun there. Raises
+    PlanError if that was another tournament."""
     path = folder / PLAN
     if not path.is_file():
         from .result_log import put

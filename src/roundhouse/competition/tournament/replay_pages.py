@@ -34,7 +34,7 @@ PAGE = f"""<!doctype html>
 
 
 def prepare(folder: Path) -> None:
-    """The viewer that the pages of a folder share, where the web client is built in."""
+    """Write the viewer that the pages of a folder share, if the web client is installed."""
     folder.mkdir(parents=True, exist_ok=True)
     for name in ("viewer.js", "viewer.css"):
         if (export.WEB / name).is_file():
@@ -42,7 +42,7 @@ def prepare(folder: Path) -> None:
 
 
 def write_replay(record: Path, page: Path) -> None:
-    """A record as a page beside the viewer, or with everything in it where there is none."""
+    """A record as a page that uses the shared viewer, or as a complete page if there is none."""
     taken = read(record)
     if not (page.parent / "viewer.js").is_file():
         put(page, export.html(taken).encode())
@@ -53,6 +53,6 @@ def write_replay(record: Path, page: Path) -> None:
 
 
 def write_missing(pair: tuple[str, str]) -> str:
-    """For processes that share the work out: record and page by their paths."""
+    """`write_replay` for a pool of processes: the pair is the paths of record and page."""
     write_replay(Path(pair[0]), Path(pair[1]))
     return pair[1]

@@ -1,5 +1,5 @@
-"""The report of a competition as HTML files that need nothing else: the standings, a page for every entrant, and one
-for a big screen. While it is played they load themselves anew."""
+"""The report of a tournament as HTML files without dependencies: the standings, a page for every entrant, and one for a
+big screen. While it is being played the pages reload themselves."""
 
 import base64
 import hashlib
@@ -13,12 +13,12 @@ from msgspec import Struct
 
 from ...core.figures import Figure
 from . import bracket_svg
-from .formats.elimination import Bracket
-from .result_log import put
-from .meeting import Meeting
-from .formats.olympiad import Ground
 from .bradley_terry import Rating, ratings
-from .results import Fact, Fixture, Standing, cross_table, scores, standings, sums
+from .formats.elimination import Bracket
+from .formats.olympiad import OlympiadGround
+from .meeting import Meeting
+from .result_log import put
+from .results import Fact, Fixture, TournamentStanding, cross_table, scores, standings, sums
 
 NEWEST = 10
 NOW_SHOWN = 12
@@ -30,17 +30,17 @@ SCREEN_SCRIPT = (
 )
 
 
-class Event(Struct, frozen=True):
-    """What is reported: the entrants' names in their order, the grounds, and what was played. All else is only there
-    where the format has it."""
+class ReportEvent(Struct, frozen=True):
+    """The data of a report: the entrants' names in their order, the grounds, and the results. The other fields are only
+    set where the format has them."""
 
     title: str
     game: str
     entrants: Sequence[str]
-    grounds: Sequence[Ground]
+    grounds: Sequence[OlympiadGround]
     facts: Sequence[Fact]
     figures: Sequence[Figure]
-    table: Sequence[Standing] = ()
+    table: Sequence[TournamentStanding] = ()
     kind: str = ""  # of the format
     meetings: Sequence[Meeting] = ()
     bracket: Bracket | None = None
@@ -52,10 +52,10 @@ class Event(Struct, frozen=True):
     updated: str = ""
 
 
-class Report:
-    """The pages of an event as it is now."""
+class TournamentReport:
+    """The pages of a tournament as it is now."""
 
-    def __init__(self, event: Event, folder: Path) -> None:
+    def __init__(self, event: ReportEvent, folder: Path) -> None:
         self.event = event
         self.folder = folder
         self.table = list(event.table) or standings(len(event.entrants), event.facts)
@@ -85,7 +85,9 @@ class Report:
     def _common(self) -> dict[str, Any]:
         event = self.event
         played = [fact for fact in event.facts if not fact.void]
-        drawn = [] if event.bracket is None else bracket_svg.sides(event.bracket, event.entrants, self.files.__getitem__)
+        drawn = (
+            [] if event.bracket is None else bracket_svg.sides(event.bracket, event.entrants, self.files.__getitem__)
+        )
         return {
             "event": event,
             "table": self.table,
@@ -115,7 +117,7 @@ class Report:
         return [(f"{names.get(game, game)}, round {n}" if several else f"Round {n}", made) for (game, n), made in begun]
 
 
-@cache  # a running tournament writes its pages every second, and reading a template takes longer than filling it
+@cache  # a running tournament writes its pages every second, and parsing a template takes longer than filling it
 def _pages() -> Environment:
     return Environment(
         loader=PackageLoader("roundhouse.competition.tournament", "pages"),
@@ -126,20 +128,20 @@ def _pages() -> Environment:
     )
 
 
-def write(event: Event, folder: Path) -> list[Path]:
+def write(event: ReportEvent, folder: Path) -> list[Path]:
     """Write index.html and a page for every entrant; returns them in this order."""
-    report = Report(event, folder)
+    report = TournamentReport(event, folder)
     return [report.index(), *(report.entrant(line.entrant) for line in report.table)]
 
 
 def file_of(entrants: Sequence[str], number: int) -> str:
-    """The name of an entrant's page: readable, and never that of another one."""
+    """The file name of an entrant's page: readable and unique."""
     name = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in entrants[number].lower())
     return f"{number + 1:02}-{name.strip('-') or 'entrant'}.html"
 
 
 def replay_of(fact: Fact) -> str:
-    """Where the page is that plays a match, beside its record."""
+    """The path of the page that replays a match, beside its record."""
     return f"replays/{Path(fact.record).stem}.html" if fact.record else ""
 
 
@@ -149,13 +151,13 @@ def shade(met: tuple[int, int]) -> int:
 
 
 def _shown(fact: Fact) -> dict[str, Any]:
-    """A match in a list: who, with what, and who of them was first."""
+    """A match in a list: who played with what, and who came first."""
     seats = [(who, fact.points[seat], fact.places[seat] == 1) for seat, who in enumerate(fact.fixture.entrants)]
     drawn = fact.places.count(1) > 1
     return {"fact": fact, "seats": seats, "drawn": drawn}
 
 
-def _of_entrant(event: Event, line: Standing) -> dict[str, Any]:
+def _of_entrant(event: ReportEvent, line: TournamentStanding) -> dict[str, Any]:
     who = line.entrant
     own = [fact for fact in event.facts if who in fact.fixture.entrants]
     counted = sums(who, own)
@@ -189,7 +191,7 @@ def _match(fact: Fact, who: int) -> dict[str, Any]:
     }
 
 
-def _ground(ground: Ground, who: int, own: Sequence[Fact]) -> dict[str, Any]:
+def _ground(ground: OlympiadGround, who: int, own: Sequence[Fact]) -> dict[str, Any]:
     here = [fact for fact in own if not fact.void and ground.key in (fact.fixture.ground, fact.fixture.game)]
     seats = [fact.fixture.entrants.index(who) for fact in here]
     score = sum(scores(fact.places)[seat] for fact, seat in zip(here, seats, strict=True))
@@ -198,8 +200,8 @@ def _ground(ground: Ground, who: int, own: Sequence[Fact]) -> dict[str, Any]:
     return {"name": ground.name, "matches": len(here), "score": score, "most": most, "points": points}
 
 
-def _against(event: Event, who: int, own: Sequence[Fact]) -> list[dict[str, Any]]:
-    """Every opponent: how often they met, and how it ended."""
+def _against(event: ReportEvent, who: int, own: Sequence[Fact]) -> list[dict[str, Any]]:
+    """Every opponent: how often they met, and the results."""
     met = {n: {"who": n, "matches": 0, "won": 0, "drawn": 0, "lost": 0} for n in range(len(event.entrants))}
     for fact in own:
         mine = fact.places[fact.fixture.entrants.index(who)]
@@ -227,4 +229,4 @@ def _spent(who: int, own: Iterable[Fact]) -> dict[str, float] | None:
     }
 
 
-__all__ = ["Event", "Rating", "Report", "file_of", "write"]
+__all__ = ["Rating", "ReportEvent", "TournamentReport", "file_of", "write"]

@@ -1,4 +1,4 @@
-"""Results of a competition on disk: a line for every match, there for good before anybody is told of it."""
+"""Results of a tournament on disk: a line for every match, synced before anybody is told."""
 
 import os
 from collections.abc import Iterable
@@ -11,8 +11,8 @@ L = TypeVar("L")
 
 
 class Journal(Generic[L]):
-    """Lines of JSON of one type, only ever added to. What a crash has left half written is cut off when it is opened;
-    lines that cannot be read are counted and left alone."""
+    """An append-only file of JSON lines of one type. A half-written line at the end, left by a crash, is cut off when
+    the file is opened; unreadable lines are counted and left alone."""
 
     def __init__(self, path: Path, kind: type[L]) -> None:
         self.path = path
@@ -31,7 +31,7 @@ class Journal(Generic[L]):
         self._file.truncate(whole)
 
     def add(self, lines: Iterable[L]) -> None:
-        """Write lines down; they are on disk when this returns."""
+        """Append lines; they are on disk when this returns."""
         new = list(lines)
         if new:
             self._file.write(b"".join(msgspec.json.encode(line) + b"\n" for line in new))
@@ -44,7 +44,7 @@ class Journal(Generic[L]):
 
 
 def put(path: Path, content: bytes) -> None:
-    """A file, whole or not at all: whoever reads it meanwhile sees the old one."""
+    """Write a file atomically: readers see either the old or the new content."""
     part = path.with_name(f".{path.name}.part")
     part.write_bytes(content)
     part.replace(path)

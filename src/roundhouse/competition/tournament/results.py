@@ -1,4 +1,4 @@
-"""What competitions share, whatever their format: matches to play, what came of them, and tables made of that."""
+"""What tournaments of all formats share: matches to play, their results, and tables made of them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -7,7 +7,7 @@ from msgspec import Struct
 
 class Fixture(Struct, frozen=True, omit_defaults=True):
     """One match to play: the entrants by seat, counted from 0. Several make a meeting: the same entrants on mirrored
-    seeds. `number` is the match's own for good, whenever and wherever it is played."""
+    seeds. `number` identifies the match, whenever and wherever it is played."""
 
     number: int
     ground: str  # the map or scenario, where an olympiad has several; else empty
@@ -17,11 +17,11 @@ class Fixture(Struct, frozen=True, omit_defaults=True):
     label: str = ""  # what the meeting is called: "Round 2", "Semi-final 1"
     game: str = ""  # its key, where a competition has several games
     meeting: int = 0
-    best_of: int = 1  # so many matches the meeting has, if it is not decided before or level at its end
+    best_of: int = 1  # matches of the meeting, unless it is decided earlier or level at its end
 
 
-class Outcome(Struct, frozen=True):
-    """What a format must know of a match that is over, by seat. A `void` match was played, but counts for nobody; the
+class FixtureOutcome(Struct, frozen=True):
+    """What a format needs to know of a finished match, by seat. A `void` match was played, but counts for nobody; the
     sentence says why."""
 
     number: int
@@ -32,7 +32,7 @@ class Outcome(Struct, frozen=True):
 
 
 class Fact(Struct, frozen=True, kw_only=True):
-    """What came of a fixture, by seat. `left` says why a seat did not play to the end, empty if it did."""
+    """The result of a fixture, by seat. `left` says why a seat did not play to the end, empty if it did."""
 
     fixture: Fixture
     places: tuple[int, ...]
@@ -48,7 +48,7 @@ class Fact(Struct, frozen=True, kw_only=True):
 
     @property
     def whole(self) -> bool:
-        """Whether it says of every seat what a fact has to say; what came over a network may not."""
+        """Whether it has a value for every seat; a message from the network may not."""
         seats = len(self.fixture.entrants)
         told = (self.places, self.points, self.left)
         measured = (self.figures, self.used_ms, self.slowest_ms)
@@ -59,11 +59,11 @@ class Fact(Struct, frozen=True, kw_only=True):
         )
 
     @property
-    def outcome(self) -> Outcome:
-        return Outcome(self.fixture.number, self.places, self.points, self.left, self.void)
+    def outcome(self) -> FixtureOutcome:
+        return FixtureOutcome(self.fixture.number, self.places, self.points, self.left, self.void)
 
 
-class Standing(Struct, frozen=True, kw_only=True):
+class TournamentStanding(Struct, frozen=True, kw_only=True):
     """A line of the table; `score` is what places gave, `points` what the game itself counted."""
 
     entrant: int
@@ -89,8 +89,8 @@ class Sums:
         self.score, self.points, self.matches, self.failures = ([0] * entrants for _ in range(4))
         self.wins, self.draws, self.losses = ([0] * entrants for _ in range(3))
 
-    def add(self, seated: Sequence[int], outcome: Outcome) -> None:
-        """Count a match; a void one gives nothing, not even a match."""
+    def add(self, seated: Sequence[int], outcome: FixtureOutcome) -> None:
+        """Count a match; a void one does not count at all."""
         if outcome.void:
             return
         first = outcome.places.count(1)
@@ -105,15 +105,15 @@ class Sums:
             self.draws[who] += won and first > 1
             self.losses[who] += not won
 
-    def line(self, who: int, place: int) -> Standing:
-        return Standing(
+    def line(self, who: int, place: int) -> TournamentStanding:
+        return TournamentStanding(
             entrant=who, place=place, score=self.score[who], matches=self.matches[who], wins=self.wins[who],
             draws=self.draws[who], losses=self.losses[who], points=self.points[who], failures=self.failures[who],
         )  # fmt: skip
 
 
 def scores(places: Sequence[int]) -> list[int]:
-    """Two players 2, 1, 0 for win, draw, loss; more players so many as are behind the place. QST-134"""
+    """Two players 2, 1, 0 for win, draw, loss; more players the number of those placed behind. QST-134"""
     if len(places) == 2:
         return [1 if places[0] == places[1] else 2 * (place == 1) for place in places]
     return [len(places) - place for place in places]
@@ -129,8 +129,9 @@ def ranked(keys: Sequence[tuple[int, ...]]) -> list[tuple[int, int]]:
     return made
 
 
-def standings(entrants: int, facts: Iterable[Fact]) -> list[Standing]:
-    """The table, best first. Equal scores are parted by the game's own points; who is equal in both shares a place."""
+def standings(entrants: int, facts: Iterable[Fact]) -> list[TournamentStanding]:
+    """The table, best first. Equal scores are ordered by the game's own points; if these are equal too, the place is
+    shared."""
     sums = Sums(entrants)
     for fact in facts:
         sums.add(fact.fixture.entrants, fact.outcome)
@@ -154,7 +155,7 @@ def cross_table(entrants: int, facts: Iterable[Fact]) -> list[list[tuple[int, in
 
 
 def among(mine: int, other: int) -> tuple[int, int]:
-    """The places of two as if they had played alone."""
+    """The places of two entrants as if they had played alone."""
     return (1, 1) if mine == other else (1, 2) if mine < other else (2, 1)
 
 

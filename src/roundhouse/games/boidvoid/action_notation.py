@@ -1,19 +1,14 @@
 """Orders as short text, read and written."""
 
-import re
-
 import msgspec
 
+from ...core import notation
+from ...core.notation import TextError
 from .actions import Action, Done, Restart
 
-_NUMBER = re.compile(r"-?[0-9]{1,19}")
-_PLACE = re.compile(r"(-?[0-9]{1,4}),(-?[0-9]{1,4})")
+NUMBER_DIGITS, PLACE_DIGITS = 19, 4
 OWN = "ship"  # instead of a unit's id: the own spaceship
 PARTIAL = "partial"  # the last word of a move that goes as far as it can
-
-
-class TextError(ValueError):
-    """A text is not a state or an order; says which part and what it should look like."""
 
 
 def read_action(text: str) -> Action:
@@ -65,16 +60,11 @@ def _fields(name: str, words: list[str]) -> dict[str, object]:
 
 
 def number(word: str) -> int:
-    if _NUMBER.fullmatch(word) is None:
-        raise TextError(f"{word!r} is no number")
-    return int(word)
+    return notation.number(word, NUMBER_DIGITS)
 
 
 def place_of(word: str) -> tuple[int, int]:
-    found = _PLACE.fullmatch(word)
-    if found is None:
-        raise TextError(f"{word!r} is no place; one looks like 3,4")
-    return int(found[1]), int(found[2])
+    return notation.place_of(word, PLACE_DIGITS)
 
 
 def write_action(action: Action) -> str:

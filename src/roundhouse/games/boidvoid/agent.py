@@ -6,21 +6,21 @@ from typing import Any
 from msgspec import UnsetType
 
 from ...core.game import Setup
-from .rules import tables as t
+from ...mcp.event_lines import plain
 from . import notation as wording
 from .actions import Done, Restart, row_of
-from .bots.simple import Random
-from .state_from_view import carry_out, imagine
-from .rules.phases.orders import check_order, orderer
 from .bots.plan import leader_of, own, seen
-from .setup import settings_of
+from .bots.simple import Random
+from .rules import tables as t
+from .rules.phases.orders import check_order, orderer
 from .rules.state import State
+from .settings import settings_of
+from .state_from_view import carry_out, imagine
 from .view import View
-from ...mcp.event_lines import plain
 
 BOT = "raider"
 ENDS = "done"
-KINDS = {"ship": "spaceship", "pirate": "npc"}  # what the view calls them
+KINDS = {"ship": "spaceship", "pirate": "npc"}  # the names of kinds in the view
 FORMS = (
     "done | restart | UNIT move X,Y [partial] | UNIT path X,Y X,Y ... | UNIT capture | UNIT cancel | UNIT build ITEM | "
     "UNIT spawn X,Y | UNIT battery PERCENT | UNIT attack TARGET | UNIT detonate | UNIT swarm_create | "
@@ -32,17 +32,36 @@ LEGEND = (
     "column,row from the top left; odd rows are shifted half a tile to the right. A unit is KIND ID X,Y health ap "
     "(action points, of your own) ... team; player N flies ship N. order PLAYER: an order of this turn that is taken."
 )
+EXAMPLES: tuple[dict[str, Any], ...] = (
+    {"type": "move", "unit": 1, "to": [4, 5]},
+    {"type": "capture", "unit": 1},
+    {"type": "cancel", "unit": 1},
+    {"type": "build", "unit": 1, "item": 0},
+    {"type": "spawn", "unit": 1, "tile": [2, 4]},
+    {"type": "battery", "unit": 1, "attack": 80},
+    {"type": "detonate", "unit": 1},
+    {"type": "attack", "unit": 1, "target": 9},
+    {"type": "swarm_create", "unit": 1},
+    {"type": "swarm_join", "unit": 1, "swarm": 12},
+    {"type": "swarm_leave", "unit": 1, "tile": [2, 4]},
+    {"type": "automode", "unit": 1, "on": True},
+    {"type": "boost", "unit": 1, "item": 1, "mode": "burn", "target": 1},
+    {"type": "unstake", "unit": 1, "item": 1},
+    {"type": "equip", "unit": 1, "item": 2},
+    {"type": "done"},
+    {"type": "restart"},
+)
 
 
 class Everything(Random):
-    """The built-in bot `random`, asked for all it would ever draw from."""
+    """The built-in bot `random`, asked for everything it could choose from."""
 
     def seldom(self) -> bool:
         return True
 
 
 def board(view: Any, setup: Setup) -> str:
-    """The view in the words of the rules, and whose units those are."""
+    """The view as text notation, and the owners of the units."""
     known = seen(view)
     units = {f"{unit.kind} {unit.id}": unit for unit in known.units}
     lines = []
@@ -65,7 +84,7 @@ def happened(event: Any, view: Any) -> str:
 
 
 def orders(view: Any, setup: Setup, seat: int) -> Iterator[Any]:
-    """To be done with the turn; then for every unit what it may do as things stand."""
+    """The end of the turn first; then for every unit what it may do now."""
     known = seen(view)
     if isinstance(known.you, UnsetType):
         return
@@ -90,7 +109,7 @@ def orders(view: Any, setup: Setup, seat: int) -> Iterator[Any]:
 
 
 def code(view: Any, setup: Setup, seat: int, action: Any) -> int:
-    """An order that is taken but would come to nothing when it is executed counts as refused here."""
+    """An order that would be accepted but fail when it is executed counts as refused here."""
     known = seen(view)
     if isinstance(known.you, UnsetType) or known.phase == "over":
         return t.GAME_OVER
@@ -108,7 +127,7 @@ def code(view: Any, setup: Setup, seat: int, action: Any) -> int:
 
 
 def used_up(view: View, setup: Setup, action: Any) -> bool:
-    """Whether the player who would order this has given as many orders as a sealed turn takes."""
+    """Whether the player of this order has already given as many orders as a sealed turn allows."""
     you = own(view)
     player = action.unit if action.unit in you.players else leader_of(view)
     given = sum(one.player == player for one in you.orders)

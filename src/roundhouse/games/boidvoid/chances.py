@@ -7,10 +7,10 @@ from .rules import tables as t
 from .rules.phases.scoring import has_left
 from .rules.state import State
 
-SHIP_TILES = 0.3  # what a ship on the map adds in a turn
-MOTHERSHIP_SHARE = 0.5  # of that while the mothership is away
-SHARPNESS = 2.2  # the power in the beginning
-TURNS_AHEAD = 20  # of a season, whose end is far
+SHIP_TILES = 0.3  # tiles that a ship on the map adds per turn
+MOTHERSHIP_SHARE = 0.5  # share of that while the mothership is away
+SHARPNESS = 2.2  # the exponent in the beginning
+TURNS_AHEAD = 20  # in a season, which has no turn limit
 
 
 def chances(states: Sequence[State], setup: Setup, rollouts: int, seed: int) -> tuple[list[list[float]], int]:
@@ -19,7 +19,7 @@ def chances(states: Sequence[State], setup: Setup, rollouts: int, seed: int) -> 
 
 
 def of(g: State) -> list[float]:
-    """The seats of a team share its chance."""
+    """By seat; the seats of a team share its chance."""
     limit = g.turn_limit or g.turn_no + TURNS_AHEAD
     left = max(0, limit - g.turn_no + 1)
     power = SHARPNESS / max(left / max(1, limit), 0.02) ** 0.5

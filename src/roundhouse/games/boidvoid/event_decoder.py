@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from ...core.game import EVERYTHING
 from . import events as e
-from .rules import tables as t
 from .figures import ranks
-from .rules.hexes import neighbour
 from .reasons import END_REASONS
+from .rules import tables as t
+from .rules.hexes import neighbour
 from .rules.state import Happening, State
 
 ENDED = {reason.code: reason.name for reason in END_REASONS}
@@ -23,7 +23,7 @@ def spot(g: State, tile: int) -> e.Spot:
 
 
 def shown(hundredths: int) -> float:
-    """As numbers with two decimals. BOI-001"""
+    """Hundredths as a number with two decimals. BOI-001"""
     return hundredths / t.HUNDRED
 
 
@@ -41,7 +41,7 @@ def events_of(g: State) -> list[e.Event]:
 
 
 def _path(g: State, start: int, goal: int, code: int) -> list[e.Spot]:
-    """The tiles entered; of a way too long to be one number only its end."""
+    """The tiles entered; of a path too long to be coded in one number only its end."""
     path, tile = [], start
     while code > 0:
         tile = neighbour(g, tile, code % 8 - 1)
@@ -204,7 +204,7 @@ MAKERS: dict[int, Callable[[State, Row], e.Event]] = {
     t.GAME_ENDED: _ended,
 }
 
-OF_TEAM = (e.MothershipDanger, e.BatteryChanged, e.Maintenance, e.OrderTaken)  # told to the own team alone
+OF_TEAM = (e.MothershipDanger, e.BatteryChanged, e.Maintenance, e.OrderTaken)  # only the own team gets these
 
 
 def of_event(g: State, event: Any, seat: int) -> Any:
@@ -224,12 +224,12 @@ def of_event(g: State, event: Any, seat: int) -> Any:
 
 
 def _is_told(g: State, player: int, seat: int) -> bool:
-    """A player's own affairs; a mothership's are its team's."""
+    """A player's own events; those of a mothership belong to its team."""
     return player == 0 or bool(g.players[player - 1].seat == seat)
 
 
 def _veiled(side: e.Side) -> e.Side:
-    """What everybody sees of a combat."""
+    """What everybody sees of one side of a combat."""
     return replace(
         side, battery_spent=UNSET, main=UNSET, additional=UNSET, bonus_attack=UNSET, critical_damage=UNSET,
         shields=UNSET, defense=UNSET, bonus_defense=UNSET, total_defense=UNSET,

@@ -54,7 +54,7 @@ LEADERBOARDS = ("captured", "defeated", "fights_won", "built", "tiles")
 
 
 def figures_of(g: State, seat: int) -> list[int]:
-    """Of a seat that orders for a team, the sums over its players."""
+    """Of a seat that commands a team, the sums over its players."""
     players = [player for player in g.players[: g.player_count] if player.seat == seat]
     counted = [sum(getattr(player, key) for player in players) // unit for key, _, unit in COUNTED]
     team = g.seat_team[seat]
@@ -63,5 +63,5 @@ def figures_of(g: State, seat: int) -> list[int]:
 
 
 def ranks(g: State) -> list[int]:
-    """By team, the first one is number 1."""
+    """By team; the first one has number 1."""
     return [rank(g, team) for team in range(1, g.teams + 1)]

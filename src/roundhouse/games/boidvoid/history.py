@@ -1,5 +1,5 @@
-"""What a turn adds to a game's history: enough to draw its course, and to tell somebody who was away what has changed.
-All of it is known to everybody. BOI-088, BOI-266"""
+"""What a turn adds to a game's history: enough to draw charts, and to tell a returning player what has changed.
+Everybody may know all of it. BOI-088, BOI-266"""
 
 from msgspec import Struct
 
@@ -25,7 +25,7 @@ class HistoryRound(Struct, frozen=True, kw_only=True):
 
 
 def history_of(g: State) -> HistoryRound:
-    """The turn that has ended: the state already shows the next one, unless the game is over."""
+    """The turn that has ended: the state is already in the next one, unless the game is over."""
     players = range(g.player_count)
     teams = range(1, g.teams + 1)
     flying = [0] * (g.teams + 1)

@@ -1,6 +1,6 @@
-"""The map of a game: drawn with the symmetry of its teams, or read from a file. BOI-032 to BOI-045, BOI-304
+"""The map of a game: generated with the symmetry of its teams, or read from a file. BOI-032 to BOI-045, BOI-304
 
-Places of a drawn map are cube coordinates (q, r) around its centre; s is -q - r.
+Places of a generated map are cube coordinates (q, r) around its centre; s is -q - r.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,7 +14,7 @@ Place = tuple[int, int]  # q, r
 Spot = tuple[int, int]  # x, y
 Turn = Callable[[int, int, int], tuple[int, int, int]]
 
-# What team k makes of team 0's places (BOI-035)
+# How team 0's places are rotated for team k (BOI-035)
 SYMMETRIES: dict[int, tuple[Turn, ...]] = {
     2: (lambda q, r, s: (q, r, s), lambda q, r, s: (-q, -r, -s)),
     3: (lambda q, r, s: (q, r, s), lambda q, r, s: (s, q, r), lambda q, r, s: (r, s, q)),
@@ -81,7 +81,7 @@ def home_of(teams: int, radius: int, base: int) -> Place:
 
 
 class Orbits:
-    """The places of a drawn map in sets of images. A set's first place is its smallest [y, x]."""
+    """The places of a generated map in sets of images. A set's first place is its smallest [y, x]."""
 
     def __init__(self, radius: int, teams: int) -> None:
         self.radius, self.teams = radius, teams
@@ -134,7 +134,7 @@ def shuffled(orbits: list[list[Place]], seed: int) -> list[list[Place]]:
 
 
 class Plan:
-    """A drawn map before it is laid: homes and bases of the teams, and what is on which place."""
+    """A generated map before it is put into a state: homes and bases of the teams, and what is on which place."""
 
     def __init__(self, radius: int, base: int, teams: int) -> None:
         self.orbits = Orbits(radius, teams)
@@ -199,8 +199,8 @@ def lay_obstacles(made: Plan, order: list[list[Place]], seed: int, percent: int)
 
 
 def lay(g: State, made: Plan) -> tuple[list[int], list[int], list[list[int]]]:
-    """Put a drawn map into a state. Returns homes, the NPCs' tiles, and for every team the tiles of its base in the
-    order of BOI-048: on a drawn map those of team k are the images of team 0's."""
+    """Put a generated map into a state. Returns homes, the NPCs' tiles, and for every team the tiles of its base in the
+    order of BOI-048: those of team k are the images of team 0's."""
     side, spot = 2 * made.orbits.radius + 1, made.orbits.spot
     g.side = side
 

@@ -29,14 +29,16 @@ from typing import Any
 import msgspec
 
 from ...core.game import Setup
+from ...core.notation import TextError
 from ...core.schema import LARGE, SMALL, new, pack
-from .rules import tables as t
+from .action_notation import number, place_of, read_action, write_action
 from .actions import Action, action_of, row_of
-from .state_from_view import imagine, seen
 from .reasons import END_REASONS
-from .setup import PRESETS, Settings, put_settings
+from .rules import tables as t
 from .rules.state import State
-from .action_notation import TextError, number, place_of, read_action, write_action
+from .settings import PRESETS, Settings
+from .setup import put_settings
+from .state_from_view import imagine, seen
 
 __all__ = ["TextError", "read", "read_action", "write", "write_action", "write_view"]
 

@@ -1,7 +1,7 @@
-"""A state from what a seat is shown: enough to ask the real rules what would come of an order.
+"""A state made from what a seat is shown: enough to ask the real rules about the effect of an order.
 
 What a seat may not know is not in it: other teams' batteries are empty and their action points 0, and there is no seed,
-so that nothing random can be foreseen."""
+so that nothing random can be predicted."""
 
 from functools import lru_cache
 from typing import Any
@@ -11,20 +11,21 @@ from msgspec import UnsetType
 
 from ...core.game import Setup
 from ...core.schema import LARGE, SMALL, clone, new
-from .rules import tables as t
 from .actions import Action, row_of
+from .rules import tables as t
 from .rules.phases.orders import check_order, count_action, execute, unit_of
-from .setup import Settings, put_settings, settings_of
 from .rules.state import State
+from .settings import Settings, settings_of
+from .setup import put_settings
 from .view import ITEM_WORDS, BoostView, OwnView, UnitView, View
 
 NOTHING = -1
-FEW_EVENTS = 64  # nobody reads them
-SPARE = 16  # superstructures for which there is room at least
+FEW_EVENTS = 64  # nobody reads the events
+SPARE = 16  # minimum room for superstructures
 
 
 def seen(view: Any) -> View:
-    """A view as it comes: typed in this process, plain dictionaries from elsewhere."""
+    """A view in any form: typed in this process, plain dictionaries from elsewhere."""
     return view if isinstance(view, View) else msgspec.convert(view, View)
 
 
@@ -53,16 +54,16 @@ def imagine(view: View, setup: Setup) -> State:
 
 @lru_cache(maxsize=16)
 def empty(form: str, players: int, mobile: int, structures: int) -> State:
-    """A state without anything, and with little more room than is needed: it is copied for every question."""
+    """An empty state with little more room than is needed: it is copied for every question."""
     g: State = new(State, form)
     g.events = g.events[:FEW_EVENTS]
     g.units, g.players, g.swarms = g.units[:mobile], g.players[:players], g.swarms[:players]
-    g.structures = g.structures[: structures * SPARE + players]  # whoever builds needs room
+    g.structures = g.structures[: structures * SPARE + players]  # room for new ones
     return g
 
 
 def form_for(view: View, setup: Setup) -> str:
-    """The small form for all that fits into it, also of a season: it is made much quicker."""
+    """The small form for everything that fits into it, even in a season: it is much faster to make."""
     fits = (
         view.side <= t.MATCH_SIDE
         and len(setup.seats) <= t.MATCH_PLAYERS
@@ -116,7 +117,7 @@ def put_players(g: State, view: View, options: Settings) -> None:
 
 
 def stake_of(n: int, options: Settings) -> int:
-    """The powered stake that a player has or, where others than the settings know it, can have at most."""
+    """The powered stake of a player; if the settings do not decide it, the highest possible."""
     if options.power_source != "embedded":
         return t.STAKE_MAX
     return options.powered_stakes[n] if n < len(options.powered_stakes) else options.default_powered_stake
@@ -174,7 +175,7 @@ def put_boosts(holder: Any, boosts: list[BoostView]) -> None:
 
 
 def put_items(g: State, own: OwnView) -> None:
-    """Whether an item may be burned is not shown; usually it may."""
+    """Whether an item may be burned is not in the view; usually it may."""
     g.serials = max(g.serials, g.unit_count)
     for player, items in own.items.items():
         for item in items:
@@ -185,8 +186,9 @@ def put_items(g: State, own: OwnView) -> None:
 
 
 def carry_out(g: State, own: OwnView) -> None:
-    """The sealed orders that the team has given already, as if nobody else did anything: the first of every player,
-    then the second, and so on. Attacks use up the action but are not fought, since their end is open. BOI-215"""
+    """Execute the sealed orders that the team has given already, as if nobody else did anything: the first of every
+    player, then the second, and so on. Attacks use up the action but are not fought, because their end is open.
+    BOI-215"""
     waiting = [(one.player - 1, msgspec.convert(one.order, Action)) for one in own.orders]
     rounds: dict[int, int] = {}
     numbered = []

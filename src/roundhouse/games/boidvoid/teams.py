@@ -1,4 +1,4 @@
-"""Who belongs together, and who speaks for a team. BOI-021, BOI-022, BOI-024"""
+"""The team of a seat, and who its captains are. BOI-021, BOI-022, BOI-024"""
 
 from ...core.game import Crew
 from .rules import tables as t
@@ -6,7 +6,7 @@ from .rules.state import State
 
 
 def crew_of(g: State, seat: int) -> Crew:
-    """The team of a seat; leader and vice-leader are its captains, and whoever plays a whole team is one."""
+    """The team of a seat; leader and vice-leader are its captains, and so is the player of a whole team."""
     captain = g.by_team != 0 or any(
         g.players[n].seat == seat and g.players[n].role != t.TROOPER for n in range(g.player_count)
     )

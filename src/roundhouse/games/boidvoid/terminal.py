@@ -1,4 +1,4 @@
-"""BoidVoid in the terminal: the hexes with their owners and units, and the teams and their ships beside them.
+"""BoidVoid in the terminal: the hexes with their owners and units, and beside them the teams and their ships.
 
 A tile is two characters: what is there, and the number of the team that owns it. Odd lines are shifted by half a tile.
 """
@@ -11,13 +11,14 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ...cli.terminal_words import colour_of, mark_of, words_of
+from ...cli.terminal_board import colour_of, mark_of, table_with, words_of
 
 GROUND = {"clear": "·", "asteroid_field": ":", "nebula": "~", "conduit": "=", "planet": "o"}
 OBSTACLE, POI, PIRATE, MOTHERSHIP, SWARM, STRUCTURE = "█", "*", "P", "M", "S", "^"
 LEGEND = "ships by team, M mothership, S swarm, P pirate, ^ structure; : asteroids ~ nebula = conduit o planet * point"
 BESIDE = 46  # characters that the teams need next to the map
-SAID = {"turn_started", "turn_ended", "game_ended", "order_taken"}  # what the result or another line already says
+# events that the result or another line already tells
+SAID = {"turn_started", "turn_ended", "game_ended", "order_taken"}
 UNSAID = ("start", "critical_damage", "bonus_attack", "bonus_defense")
 
 
@@ -27,11 +28,11 @@ def event_line(event: Any, names: Sequence[str]) -> str | None:
         return None
     if tag == "combat":
         return "  " + combat_words(event)
-    return "  " + words_of(event, names, without=UNSAID)
+    return "  " + words_of(event, names, without=UNSAID, seats=())  # `by` is a unit
 
 
 def combat_words(event: Any) -> str:
-    """An attack in a line: who hit whom how hard, and what it cost."""
+    """An attack in one line: who hit whom, how hard, and the cost."""
     words = []
     for side, done in ((event.attacker, "hits"), (event.target, "strikes back")):
         if side.struck:
@@ -100,7 +101,7 @@ def ground_of(tile: Any) -> tuple[str, str]:
 
 
 def signs_of(view: Any) -> dict[tuple[int, int], tuple[str, str]]:
-    """What stands on the tiles; a unit hides the superstructure under it."""
+    """What is on the tiles; a unit hides the superstructure under it."""
     signs: dict[tuple[int, int], tuple[str, str]] = {
         (one.x, one.y): (STRUCTURE, f"bold {colour_of(one.team)}") for one in view.structures
     }
@@ -124,9 +125,7 @@ def corner_of(view: Any, columns: int, lines: int) -> tuple[int, int]:
 
 
 def scores_of(view: Any) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for head in ("", "team", "tiles", "points", "built", "defeated"):
-        table.add_column(head, justify="left" if head in ("", "team") else "right")
+    table = table_with(("", "team", "tiles", "points", "built", "defeated"), left=("", "team"))
     for team in sorted(view.teams, key=lambda team: (team.rank, team.team)):
         name = Text(f"{mark_of(team.team)} team {team.team}", style=colour_of(team.team))
         if team.eliminated or team.left:
@@ -138,9 +137,7 @@ def scores_of(view: Any) -> Table:
 
 def ships_of(view: Any, room: int) -> Table:
     """Ships, motherships and swarms, those of the own team first; what is not known is a dot."""
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for head in ("unit", "at", "health", "battery", "ap", ""):
-        table.add_column(head, justify="right" if head in ("health", "battery", "ap") else "left")
+    table = table_with(("unit", "at", "health", "battery", "ap", ""), left=("unit", "at", ""))
     own = view.you.team if view.you is not UNSET else 0
     units = [unit for unit in view.units if unit.team]
     for unit in sorted(units, key=lambda unit: (unit.team != own, unit.team, unit.id))[:room]:

@@ -9,13 +9,13 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType, to_builtins
 
 from ...core.game import EVERYTHING
-from .rules import tables as t
 from .actions import action_of
 from .figures import COUNTED
+from .rules import tables as t
 from .rules.hexes import NOWHERE, neighbour
-from .rules.phases.orders import check_attack, check_order, check_unit
 from .rules.phases.destruction import leader_of
 from .rules.phases.moving import can_pass, can_stop, enter_cost
+from .rules.phases.orders import check_attack, check_order, check_unit
 from .rules.phases.scoring import defeated_by, has_left, levels_of, pois_of, rank
 from .rules.phases.stats import battery_max, structure_stat, unit_stat
 from .rules.phases.units import team_of, tile_of
@@ -202,7 +202,7 @@ class View(Struct, frozen=True, kw_only=True):
 
 
 def view(g: State, seat: int, names: Sequence[str]) -> View:
-    """What a seat may know; seat 0 is a spectator, `EVERYTHING` whoever looks at a match that is over."""
+    """What a seat may know; seat 0 is a spectator, `EVERYTHING` is for viewers of a finished match."""
     team = g.seat_team[seat] if seat > 0 else 0
     everything = seat == EVERYTHING
     return View(
@@ -237,7 +237,7 @@ def tiles(g: State) -> list[TileView]:
 
 
 def key_of(template: int) -> str:
-    """What a template is called."""
+    """The key of a template."""
     return t.TEMPLATE_KEYS[template] if template < len(t.TEMPLATE_KEYS) else f"template-{template}"
 
 
@@ -250,7 +250,7 @@ def boosts_of(holder: Any) -> list[BoostView]:
 
 
 def shown(hundredths: int) -> float:
-    """As numbers with two decimals. BOI-001"""
+    """Hundredths as a number with two decimals. BOI-001"""
     return hundredths / t.HUNDRED
 
 
@@ -398,7 +398,7 @@ def player_line(g: State, n: int, names: Sequence[str]) -> PlayerView:
     )
 
 
-# What a team alone knows
+# What only a team knows
 
 
 def own_view(g: State, seat: int) -> OwnView:

@@ -3,7 +3,22 @@ their places, 3,4."""
 
 import re
 
-from .actions import Action, Battle, BattleItemUse, Blocking, Buying, Done, Mining, MoveItemUse, Movement, Regeneration, RepairItemUse, Selling, Withdraw
+from ...core.notation import TextError
+from .actions import (
+    Action,
+    Battle,
+    BattleItemUse,
+    Blocking,
+    Buying,
+    Done,
+    Mining,
+    MoveItemUse,
+    Movement,
+    Regeneration,
+    RepairItemUse,
+    Selling,
+    Withdraw,
+)
 from .ids import order_id, planet_id, planet_ids, robot_id
 from .rules.state import State
 
@@ -11,10 +26,6 @@ _ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}
 _PLAIN: dict[str, type[Blocking | Mining | Regeneration]] = {
     "block": Blocking, "mine": Mining, "regenerate": Regeneration
 }  # fmt: skip
-
-
-class TextError(ValueError):
-    """A text is not a state or an action; says which part and what it should look like."""
 
 
 def read_action(text: str, g: State) -> Action:

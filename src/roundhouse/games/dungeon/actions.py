@@ -1,18 +1,20 @@
-"""What a seat may ask, and an organiser may change, as messages and as rows of numbers. DUN-212, DUN-243, DUN-253"""
+"""What a seat may ask, as messages and as rows of numbers. DUN-212, DUN-243, DUN-253"""
 
 from collections.abc import Sequence
 from typing import Annotated
-from uuid import UUID
 
 from msgspec import Meta, Struct
 
+from .changes import Change as Change  # the server finds these here too
+from .changes import ChangeRounds as ChangeRounds
+from .changes import ChangeRoundTime as ChangeRoundTime
+from .changes import EndGame as EndGame
+from .changes import change_row_of as change_row_of
+from .ids import NOWHERE, Id, is_id, planet_name, planet_number, robot_id, robot_of
 from .rules import tables as t
-from .ids import planet_id, planet_of, robot_id, robot_of
 from .rules.state import State
 
-Id = Annotated[str, Meta(max_length=40)]
 Name = Annotated[str, Meta(max_length=40)]
-NUMBER_MAX = 2_147_483_647
 
 
 class Blocking(Struct, frozen=True, tag="blocking"):
@@ -101,37 +103,6 @@ Action = (
 )  # fmt: skip
 
 
-class ChangeRounds(Struct, frozen=True, tag="max_rounds"):
-    """The last round shall be this one. DUN-158"""
-
-    value: int
-
-
-class ChangeRoundTime(Struct, frozen=True, tag="round_ms"):
-    """How long a round lasts, from the next one on. DUN-117"""
-
-    value: int
-
-
-class ChangeEarlyClose(Struct, frozen=True, tag="early_close"):
-    """Whether commands are collected only until everybody is done, from the next round on. DUN-242"""
-
-    value: bool
-
-
-class EndGame(Struct, frozen=True, tag="end"):
-    """The game ends with the current round. DUN-157"""
-
-
-class Refill(Struct, frozen=True, tag="refill"):
-    """Fill a patch up to its maximum at the start of the next round. DUN-193"""
-
-    planet: Id
-
-
-Change = ChangeRounds | ChangeRoundTime | ChangeEarlyClose | EndGame | Refill
-
-
 def _named(text: str, names: Sequence[str], other: int = t.MALFORMED) -> int:
     return names.index(text) if text in names else other
 
@@ -140,22 +111,10 @@ def _name(number: int, names: Sequence[str]) -> str:
     return names[number] if 0 <= number < len(names) else NO_NAME
 
 
-def _is_id(text: str) -> bool:
-    """Only the usual spelling, in small or capital letters."""
-    try:
-        return str(UUID(text)) == text.lower()
-    except ValueError:
-        return False
-
-
 def _robot(g: State, text: str | None) -> int:
     if text is None:
         return t.UNUSED
-    return robot_of(g, text.lower()) if _is_id(text) else t.MALFORMED
-
-
-def _planet(g: State, text: str) -> int:
-    return planet_of(g, text.lower()) if _is_id(text) else t.MALFORMED
+    return robot_of(g, text.lower()) if is_id(text) else t.MALFORMED
 
 
 def row_of(action: Action, g: State) -> list[int]:
@@ -168,20 +127,20 @@ def row_of(action: Action, g: State) -> list[int]:
         return [t.WITHDRAW, robot, -1, -1, -1]
     if isinstance(action, Buying):
         article = _named(action.article.upper(), t.ARTICLE_NAMES, t.UNKNOWN)
-        return [t.BUY, robot, -1, article, max(-NUMBER_MAX, min(action.quantity, NUMBER_MAX))]
+        return [t.BUY, robot, -1, article, max(-t.NUMBER_MAX, min(action.quantity, t.NUMBER_MAX))]
     if isinstance(action, Selling):
         if action.resource is None:
             return [t.SELL, robot, -1, -1, -1]
         kind = _named(action.resource.lower(), t.KIND_NAMES)
-        return [t.SELL, robot, -1, kind, max(-NUMBER_MAX, min(action.quantity, NUMBER_MAX))]
+        return [t.SELL, robot, -1, kind, max(-t.NUMBER_MAX, min(action.quantity, t.NUMBER_MAX))]
     if isinstance(action, Movement):
-        return [t.MOVE, robot, _planet(g, action.planet), -1, -1]
+        return [t.MOVE, robot, planet_number(g, action.planet), -1, -1]
     if isinstance(action, Battle):
         return [t.BATTLE, robot, _robot(g, action.target), -1, -1]
     if isinstance(action, BattleItemUse):
         item = _named(item_name(action.item), t.ITEM_NAMES)
         far = item in (t.BOMBARDMENT, t.NUKE)
-        return [t.BATTLE_ITEM, robot, _planet(g, action.target) if far else _robot(g, action.target), item, -1]
+        return [t.BATTLE_ITEM, robot, planet_number(g, action.target) if far else _robot(g, action.target), item, -1]
     if isinstance(action, RepairItemUse | MoveItemUse):
         kind = t.REPAIR_ITEM if isinstance(action, RepairItemUse) else t.MOVE_ITEM
         return [kind, robot, -1, _named(item_name(action.item), t.ITEM_NAMES), -1]
@@ -209,12 +168,12 @@ def action_of(row: Sequence[int], g: State) -> Action:
     if kind == t.SELL:
         return Selling(own) if article == t.UNUSED else Selling(own, _name(article, t.KIND_NAMES), quantity)
     if kind == t.MOVE:
-        return Movement(own, _planet_name(g, target))
+        return Movement(own, planet_name(g, target))
     if kind == t.BATTLE:
         return Battle(own, _robot_name(g, target))
     if kind == t.BATTLE_ITEM:
         far = article in (t.BOMBARDMENT, t.NUKE)
-        aim = _planet_name(g, target) if far else _robot_name(g, target)
+        aim = planet_name(g, target) if far else _robot_name(g, target)
         return BattleItemUse(own, _name(article, t.ITEM_NAMES), aim)
     if kind == t.REPAIR_ITEM:
         return RepairItemUse(own, _name(article, t.ITEM_NAMES))
@@ -225,35 +184,8 @@ def action_of(row: Sequence[int], g: State) -> Action:
     return Mining(own) if kind == t.MINE else Regeneration(own)
 
 
-NOWHERE = "00000000-0000-4000-8000-000000000000"  # an id that names nothing
 NO_NAME = "UNKNOWN"  # neither an article nor an item
-
-
-def _planet_name(g: State, index: int) -> str:
-    return planet_id(g, index) if 0 <= index < g.side * g.side else NOWHERE
 
 
 def _robot_name(g: State, serial: int) -> str:
     return robot_id(g, serial) if 0 < serial <= g.serials else NOWHERE
-
-
-def change_row_of(change: Change, g: State) -> list[int]:
-    if isinstance(change, EndGame):
-        return [t.CHANGE_END, -1]
-    if isinstance(change, Refill):
-        return [t.CHANGE_REFILL, _planet(g, change.planet)]
-    kinds: dict[type, int] = {
-        ChangeRounds: t.CHANGE_ROUNDS, ChangeRoundTime: t.CHANGE_ROUND_MS, ChangeEarlyClose: t.CHANGE_EARLY_CLOSE
-    }  # fmt: skip
-    return [kinds[type(change)], max(-NUMBER_MAX, min(int(change.value), NUMBER_MAX))]
-
-
-def change_of(row: Sequence[int], g: State) -> Change:
-    kind, value = row
-    if kind == t.CHANGE_END:
-        return EndGame()
-    if kind == t.CHANGE_REFILL:
-        return Refill(_planet_name(g, value))
-    if kind == t.CHANGE_EARLY_CLOSE:
-        return ChangeEarlyClose(value != 0)
-    return ChangeRounds(value) if kind == t.CHANGE_ROUNDS else ChangeRoundTime(value)

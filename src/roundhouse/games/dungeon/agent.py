@@ -9,15 +9,15 @@ import msgspec
 from msgspec import UnsetType
 
 from ...core.game import Setup
-from .rules import tables as t
-from .actions import Action, BattleItemUse, Buying, Done, Movement, Withdraw, item_name
-from .bots.simple import Random
-from .bots.plan import Atlas, Scene, seen
-from .setup import settings_of
-from .view import OwnView, RobotView, View
-from .action_notation import words_of
 from ...mcp.event_lines import plain
 from ...mcp.short_names import ShortNames
+from .action_notation import words_of
+from .actions import Action, BattleItemUse, Buying, Done, Movement, Withdraw, item_name
+from .bots.plan import Atlas, Scene, seen
+from .bots.simple import Random
+from .rules import tables as t
+from .settings import settings_of
+from .view import OwnView, RobotView, View
 
 BOT = "miner"
 ENDS = "done"
@@ -29,6 +29,23 @@ FORMS = (
 LEGEND = (
     "planet and robot names are short forms of their ids. N E S W: the neighbour there. A resource has its amount and "
     "the round in which that was seen. prices: what articles cost; pays: what a unit of a resource brings."
+)
+EXAMPLE_ROBOT = "3f2a91c0-7d1e-4b52-9a66-0c1d2e3f4a5b"
+EXAMPLE_TARGET = "b81c44d2-52e0-4c8f-8f0d-9e8d7c6b5a40"
+EXAMPLE_PLANET = "6a0d5f77-1f8e-4e4b-b1aa-5c4d3e2f1a0b"
+EXAMPLES: tuple[dict[str, Any], ...] = (
+    {"type": "buying", "article": "ROBOT", "quantity": 2},
+    {"type": "movement", "robot": EXAMPLE_ROBOT, "planet": EXAMPLE_PLANET},
+    {"type": "mining", "robot": EXAMPLE_ROBOT},
+    {"type": "regeneration", "robot": EXAMPLE_ROBOT},
+    {"type": "blocking", "robot": EXAMPLE_ROBOT},
+    {"type": "battle", "robot": EXAMPLE_ROBOT, "target": EXAMPLE_TARGET},
+    {"type": "battleItemUse", "robot": EXAMPLE_ROBOT, "item": "ROCKET", "target": EXAMPLE_TARGET},
+    {"type": "repairItemUse", "robot": EXAMPLE_ROBOT},
+    {"type": "moveItemUse", "robot": EXAMPLE_ROBOT},
+    {"type": "selling", "robot": EXAMPLE_ROBOT},
+    {"type": "withdraw", "robot": EXAMPLE_ROBOT},
+    {"type": "done"},
 )
 _ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 PLAIN = {"block": "blocking", "mine": "mining", "regenerate": "regeneration"}

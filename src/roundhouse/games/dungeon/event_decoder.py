@@ -3,15 +3,43 @@
 from collections.abc import Callable
 from typing import Any
 
-from .rules import tables as t
-from .planets import chart_of
-from .events import Achieved, Arrival, CargoShared, Event, Fight, GameOver, ItemFight, ItemMovement, ItemRepair, Mined, Moved, Neighbour, Neighbours, PlanetBlocked, Prices, Regenerated, ResourceAppeared, ResourceMined, RobotDestroyed, RobotSpawned, RoundStatus, Trade, Trophy
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from ...core.game import EVERYTHING
+from .event_positions import Whereabouts
+from .events import (
+    Achieved,
+    Arrival,
+    CargoShared,
+    Event,
+    Fight,
+    GameOver,
+    ItemFight,
+    ItemMovement,
+    ItemRepair,
+    Mined,
+    Moved,
+    Neighbour,
+    Neighbours,
+    PlanetBlocked,
+    Prices,
+    Regenerated,
+    ResourceAppeared,
+    ResourceMined,
+    RobotDestroyed,
+    RobotSpawned,
+    RoundStatus,
+    Trade,
+    Trophy,
+)
 from .figures import places_by
 from .ids import event_id, order_id, robot_id
+from .planets import chart_of
 from .reasons import END_REASONS
+from .rules import tables as t
 from .rules.state import Happening, State
 from .view import entered, market
-from .event_positions import Whereabouts
 
 NEIGHBOURS, ARRIVAL = 25, 26  # kinds without a row of their own, for ids
 ENDED = {reason.code: reason.name for reason in END_REASONS}
@@ -258,3 +286,37 @@ MAKERS: dict[int, Callable[[Telling, Row, int], Any]] = {
     t.TROPHY: _trophy,
     t.GAME_OVER: lambda to, row, at: GameOver(**to.when(row, 0), reason=ENDED[row.a], places=places_by(to.g)[1:]),
 }
+
+
+# An event as somebody may know it (section "Events" of the rules)
+
+PUBLIC = {"round_status", "prices", "achievement", "trophy", "game_over"}
+TOLD = {"arrival", "planet_blocked", "robot_destroyed", "resource_mined", "resource_appeared"}  # with a field `to`
+
+
+def of_event(g: State, event: Any, seat: int) -> Any:
+    """An event as a seat may know it, or None. DUN-038, DUN-045 to DUN-054"""
+    tag = event.__struct_config__.tag
+    if seat == EVERYTHING or tag in PUBLIC:
+        return event
+    if seat <= 0:
+        return None
+    if g.open:
+        return replace(event, to=UNSET) if tag in TOLD else event
+    if tag in TOLD:
+        return _told(event, tag, seat)
+    if event.seat == seat:
+        return event
+    if tag == "fight" and event.success and event.target_seat == seat:
+        return replace(event, energy=UNSET, transaction=None)  # the attacker's own affair
+    return None
+
+
+def _told(event: Any, tag: str, seat: int) -> Any:
+    if tag == "planet_blocked" and event.seat == seat:
+        return replace(event, to=UNSET)
+    if seat not in event.to:
+        return None
+    if tag == "planet_blocked":
+        return replace(event, to=UNSET, energy=UNSET, transaction=None)
+    return replace(event, to=UNSET, transaction=None)

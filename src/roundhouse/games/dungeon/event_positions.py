@@ -7,8 +7,8 @@ or left out.
 
 from collections.abc import Sequence
 
-from .rules import tables as t
 from .ids import robot_id
+from .rules import tables as t
 from .rules.state import Happening, State
 
 LAST = 9  # the phase after which nothing happens to robots

@@ -1,5 +1,5 @@
 """What can happen, as messages (section "Events" of the rules). `telling` makes them of the rows of the event ring;
-who may know of one is said in `view.of_event`.
+who may know of one is said in `event_decoder.of_event`.
 
 Every event has an id, the round, the phase (0 outside, else 1 to 9) and the transaction of the order behind it, null
 where there is none or where it is somebody else's (DUN-065). A failed command has `success` false and a `reason` of

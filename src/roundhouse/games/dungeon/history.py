@@ -1,9 +1,11 @@
-"""What a round adds to the history of a game: prices, trades, accounts, scores. DUN-183, DUN-184"""
+"""What a round adds to the history of a game: commands, prices, trades, accounts, scores. DUN-183 to DUN-185"""
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from ...core.game import EVERYTHING
+from .actions import Action, action_of
+from .ids import order_id
 from .rules import tables as t
 from .rules.state import State
 
@@ -55,3 +57,18 @@ def _own(values: list[int | None] | UnsetType, seat: int) -> list[int | None] | 
     if isinstance(values, UnsetType):
         return values
     return [value if n == seat else None for n, value in enumerate(values, 1)]
+
+
+def commands_of(g: State) -> list[tuple[int, str, Action]]:
+    """What the next tick is to execute: seat, transaction and command, by seat and then in the order given. DUN-185"""
+    pending: list[tuple[int, int, list[int]]] = []
+    for robot in g.robots[: g.robot_count]:
+        if robot.command != t.NO_COMMAND:
+            row = [robot.command, robot.serial, robot.target, robot.article, robot.quantity]
+            pending.append((robot.owner, robot.order_no, row))
+    for seat in range(1, g.seats + 1):
+        player = g.players[seat]
+        if player.order_no:
+            pending.append((seat, player.order_no, [t.BUY, t.UNUSED, t.UNUSED, t.ROBOT_ARTICLE, player.quantity]))
+    pending.sort(key=lambda one: one[:2])
+    return [(seat, order_id(g, seat, number), action_of(row, g)) for seat, number, row in pending]

@@ -8,10 +8,15 @@ by steps that can be undone, and an id shows so many bits that the seed, and wit
 from functools import lru_cache
 from hashlib import blake2b
 from threading import Lock
+from typing import Annotated
+from uuid import UUID
+
+from msgspec import Meta
 
 from .rules.state import State
-from .rules.tables import DRAW_ID_EVENT, DRAW_ID_GAME, DRAW_ID_ORDER, DRAW_ID_PLANET, DRAW_ID_ROBOT, UNKNOWN
+from .rules.tables import DRAW_ID_EVENT, DRAW_ID_GAME, DRAW_ID_ORDER, DRAW_ID_PLANET, DRAW_ID_ROBOT, MALFORMED, UNKNOWN
 
+Id = Annotated[str, Meta(max_length=40)]  # as a field of a message
 ORDER_BITS = 32
 KIND_BITS, ABOUT_BITS, NUMBER_BITS = 5, 22, 22  # with 14 for the round these are 63: an id takes two numbers
 MATCHES_KEPT = 256  # whose names are remembered
@@ -107,3 +112,22 @@ def robot_of(g: State, name: str) -> int:
     makes no difference: an order must not tell its seat what others know."""
     serial = _robots(g.seed).number_of(name, g.serials)
     return serial if serial > 0 else UNKNOWN
+
+
+def is_id(text: str) -> bool:
+    """Only the usual spelling, in small or capital letters."""
+    try:
+        return str(UUID(text)) == text.lower()
+    except ValueError:
+        return False
+
+
+def planet_number(g: State, text: str) -> int:
+    return planet_of(g, text.lower()) if is_id(text) else MALFORMED
+
+
+NOWHERE = "00000000-0000-4000-8000-000000000000"  # an id that names nothing
+
+
+def planet_name(g: State, index: int) -> str:
+    return planet_id(g, index) if 0 <= index < g.side * g.side else NOWHERE

@@ -24,16 +24,18 @@ from typing import Any
 
 import msgspec
 
+from ...core.notation import TextError
 from ...core.schema import LARGE, SMALL, new
-from .rules import tables as t
+from .action_notation import index_of, read_action, short, words_of, write_action
 from .actions import action_of, row_of
+from .map_generator import count
+from .reasons import END_REASONS
+from .rules import tables as t
 from .rules.phases.knowledge import discover, disperse, gather, meet
 from .rules.phases.trading import clear_command
-from .reasons import END_REASONS
-from .setup import PRESETS, Settings, put_settings
 from .rules.state import Robot, State
-from .action_notation import TextError, index_of, read_action, short, words_of, write_action
-from .map_generator import count
+from .settings import PRESETS, Settings
+from .setup import put_settings
 
 __all__ = ["TextError", "read", "read_action", "short", "write", "write_action"]
 

@@ -5,8 +5,8 @@ Views and events ask for it all the time, so it is worked out once for every map
 
 from functools import lru_cache
 
-from .rules import tables as t
 from .ids import MATCHES_KEPT, planet_ids
+from .rules import tables as t
 from .rules.state import State
 
 ALL_WAYS = (1 << len(t.DIRECTIONS)) - 1

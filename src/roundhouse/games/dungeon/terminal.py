@@ -9,7 +9,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ...cli.terminal_words import colour_of, mark_of, words_of
+from ...cli.terminal_board import colour_of, mark_of, table_with, words_of
 
 GRAVITY = ("", "#57a773", "#d9b44a", "#d9773f")  # easy, medium and hard (DUN-186)
 SIGNS = {"coal": "c", "iron": "i", "gem": "m", "gold": "g", "platin": "p"}
@@ -117,10 +117,8 @@ def cell_of(planet: Any, crowds: dict[str, Counter[int]], cell: int) -> Iterator
 
 def scores_of(view: Any, height: int) -> Table:
     own = {one.seat: one for one in owned(view)}
-    table = Table(box=None, pad_edge=False, header_style="dim")
     heads = ("", "player", "score", "fight", "mine", "move", "robot", "trade", "robots", "money")
-    for head in heads:
-        table.add_column(head, justify="left" if head in ("", "player") else "right")
+    table = table_with(heads, left=("", "player"))
     ranked = sorted(view.players, key=lambda player: (player.place, player.seat))
     for player in ranked[: max(3, height - 8)]:
         mine = own.get(player.seat)

@@ -1,28 +1,11 @@
-"""Orders in a record: what is pending when a round is executed, and what a row usually looks like."""
+"""What an order's row usually looks like, so that records are small."""
 
 from collections.abc import Sequence
 
 from .rules import tables as t
-from .actions import Action, action_of
-from .ids import order_id
-from .rules.phases.orders import next_robot
 from .rules.phases.lookup import find, neighbour
+from .rules.phases.orders import next_robot
 from .rules.state import State
-
-
-def commands_of(g: State) -> list[tuple[int, str, Action]]:
-    """What the next tick is to execute: seat, transaction and command, by seat and then in the order given. DUN-185"""
-    pending: list[tuple[int, int, list[int]]] = []
-    for robot in g.robots[: g.robot_count]:
-        if robot.command != t.NO_COMMAND:
-            row = [robot.command, robot.serial, robot.target, robot.article, robot.quantity]
-            pending.append((robot.owner, robot.order_no, row))
-    for seat in range(1, g.seats + 1):
-        player = g.players[seat]
-        if player.order_no:
-            pending.append((seat, player.order_no, [t.BUY, t.UNUSED, t.UNUSED, t.ROBOT_ARTICLE, player.quantity]))
-    pending.sort(key=lambda one: one[:2])
-    return [(seat, order_id(g, seat, number), action_of(row, g)) for seat, number, row in pending]
 
 
 def usual(g: State, seat: int, row: Sequence[int]) -> Sequence[int]:

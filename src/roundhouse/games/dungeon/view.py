@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType, to_builtins
-from msgspec.structs import replace
 
 from ...core.game import EVERYTHING
-from .rules import tables as t
 from .actions import action_of
-from .planets import ALL_WAYS, Chart, chart_of
 from .figures import figures_by_key, places_by, total
 from .ids import order_id, robot_id
+from .planets import ALL_WAYS, Chart, chart_of
+from .rules import tables as t
 from .rules.state import Ghost, Player, Robot, State
 
 Command = dict[str, Any]  # an action message
@@ -306,37 +305,3 @@ def _last(g: State, robot: Robot) -> Outcome | None:
         return None
     name, reason = t.ACTION_NAMES[robot.last_command], t.FAILURES[robot.last_reason]
     return Outcome(name, reason, order_id(g, robot.owner, robot.last_order))
-
-
-# An event as somebody may know it (section "Events" of the rules)
-
-PUBLIC = {"round_status", "prices", "achievement", "trophy", "game_over"}
-TOLD = {"arrival", "planet_blocked", "robot_destroyed", "resource_mined", "resource_appeared"}  # with a field `to`
-
-
-def of_event(g: State, event: Any, seat: int) -> Any:
-    """An event as a seat may know it, or None. DUN-038, DUN-045 to DUN-054"""
-    tag = event.__struct_config__.tag
-    if seat == EVERYTHING or tag in PUBLIC:
-        return event
-    if seat <= 0:
-        return None
-    if g.open:
-        return replace(event, to=UNSET) if tag in TOLD else event
-    if tag in TOLD:
-        return _told(event, tag, seat)
-    if event.seat == seat:
-        return event
-    if tag == "fight" and event.success and event.target_seat == seat:
-        return replace(event, energy=UNSET, transaction=None)  # the attacker's own affair
-    return None
-
-
-def _told(event: Any, tag: str, seat: int) -> Any:
-    if tag == "planet_blocked" and event.seat == seat:
-        return replace(event, to=UNSET)
-    if seat not in event.to:
-        return None
-    if tag == "planet_blocked":
-        return replace(event, to=UNSET, energy=UNSET, transaction=None)
-    return replace(event, to=UNSET, transaction=None)

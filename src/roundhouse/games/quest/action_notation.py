@@ -1,19 +1,12 @@
 """Actions as short text, read and written."""
 
-import re
-
 import msgspec
 
-from .rules import tables as t
+from ...core.notation import TextError, number, place_of
 from .actions import Action, EndTurn, Resign
+from .rules import tables as t
 
-_NUMBER = re.compile(r"-?[0-9]{1,9}")
-_PLACE = re.compile(r"(-?[0-9]{1,9}),(-?[0-9]{1,9})")
 BLIND = "blind"  # the last word of an action whose answer leaves the cells out
-
-
-class TextError(ValueError):
-    """A text is not a state or an action; says which part and what it should look like."""
 
 
 def read_action(text: str) -> Action:
@@ -57,19 +50,6 @@ def _fields(do: str, words: list[str]) -> dict[str, object]:
         case (("craft" | "place_trap" | "place_tower"), [item, *rest]):
             return {"item": item, "use": amounts(rest)}
     raise TextError("its words do not fit")
-
-
-def number(word: str) -> int:
-    if _NUMBER.fullmatch(word) is None:
-        raise TextError(f"{word!r} is no number")
-    return int(word)
-
-
-def place_of(word: str) -> tuple[int, int]:
-    found = _PLACE.fullmatch(word)
-    if found is None:
-        raise TextError(f"{word!r} is no place; one looks like 3,4")
-    return int(found[1]), int(found[2])
 
 
 def amounts(words: list[str]) -> dict[str, int]:

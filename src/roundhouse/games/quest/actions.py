@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from .rules import tables as t
+from .rules.state import State
 
 Id = Annotated[int, Meta(ge=-t.NUMBER_MAX, le=t.NUMBER_MAX)]
 Number = Annotated[int, Meta(ge=-t.NUMBER_MAX, le=t.NUMBER_MAX)]
@@ -126,7 +127,7 @@ def things_of(amounts: Sequence[int]) -> dict[str, int]:
     return {name: amount for name, amount in zip(t.THING_NAMES, amounts, strict=False) if amount}
 
 
-def row_of(action: Action) -> list[int]:
+def row_of(action: Action, g: State | None = None) -> list[int]:
     """QST-150"""
     if isinstance(action, EndTurn | Resign):
         return [t.END_TURN if isinstance(action, EndTurn) else t.RESIGN, 0, 0, 0, *NO_AMOUNTS]
@@ -151,7 +152,7 @@ def row_of(action: Action) -> list[int]:
     return [PLAIN[type(action)], unit, 0, 0, *NO_AMOUNTS]
 
 
-def action_of(row: Sequence[int]) -> Action:
+def action_of(row: Sequence[int], g: State | None = None) -> Action:
     """The message behind a row that was accepted. A row that stands for no message is shown as the end of a turn."""
     do, unit, a, b, *amounts = row
     things = things_of(amounts)

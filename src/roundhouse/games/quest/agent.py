@@ -7,14 +7,14 @@ import msgspec
 from msgspec import UnsetType
 
 from ...core.game import Setup
+from ...mcp.event_lines import plain
 from . import actions as a
-from .rules import tables as t
 from . import notation as wording
 from .bots.memory import Memory, seen
 from .bots.plan import Book, Hand, Scene
-from .setup import settings_of
+from .rules import tables as t
+from .settings import settings_of
 from .view import OwnUnit, View
-from ...mcp.event_lines import plain
 
 BOT = "gatherer"
 ENDS = "end_turn"
@@ -26,6 +26,23 @@ FORMS = (
 LEGEND = (
     "x grows to the east, y to the south. cell X,Y: what is there; buried: what digging finds. dug X,Y: what lies open "
     "there since a unit of yours has dug."
+)
+BRONZE_SWORD = {"bronze": 14, "wood": 4}
+EXAMPLES: tuple[dict[str, Any], ...] = (
+    {"type": "move", "unit": 101, "to": [6, 5]},
+    {"type": "attack", "unit": 101, "target": 203, "energy": 40},
+    {"type": "retaliate", "unit": 101, "energy": 30, "cutoff": 70},
+    {"type": "dig", "unit": 101},
+    {"type": "pickup", "unit": 101, "what": {"iron": 5, "wood": 3}},
+    {"type": "drop", "unit": 101, "what": {"iron": 5}},
+    {"type": "view", "unit": 101},
+    {"type": "craft", "unit": 101, "item": "sword1", "use": BRONZE_SWORD},
+    {"type": "equip", "unit": 101, "item": "sword1"},
+    {"type": "research", "unit": 101, "kind": "sword"},
+    {"type": "place_trap", "unit": 101, "item": "trap1", "use": {"stone": 12, "wood": 18}},
+    {"type": "place_tower", "unit": 101, "item": "tower1", "use": {"stone": 50, "wood": 50}},
+    {"type": "end_turn"},
+    {"type": "resign"},
 )
 MARGIN = 1  # unknown cells around the known ones that are drawn
 

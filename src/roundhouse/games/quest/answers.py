@@ -4,11 +4,11 @@ from typing import Any
 
 from msgspec import UNSET
 
-from .rules import tables as t
 from .actions import Action, Attack, Dig, EndTurn, Pickup, Research, Resign
 from .cells import cells, square
-from .rules.state import State
 from .event_decoder import newest_dig
+from .rules import tables as t
+from .rules.state import State
 from .view import Answer, own_unit
 
 

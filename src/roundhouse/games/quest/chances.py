@@ -16,8 +16,8 @@ So few matches tell no difference between the first two; these chances also heed
 from collections.abc import Sequence
 
 from ...core.game import Setup
-from .rules import tables as t
 from .figures import points_of
+from .rules import tables as t
 from .rules.state import State
 
 UNIT_POINTS = 4.0  # what a unit with all its energy surely adds in a round, whoever leads it

@@ -7,11 +7,37 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from ...core.game import EVERYTHING
-from .rules import tables as t
 from .actions import things_of
-from .events import Crafted, Damage, Defeated, Died, Drain, Drained, Dropped, DugUp, Equipped, Event, GameOver, Moved, PickedUp, Points, Researched, Respawned, RetaliationSet, TowerDestroyed, TowerPlaced, TowerReport, TrapPlaced, TrapSprung, TurnEnd, TurnStart, UnitReport
+from .events import (
+    Crafted,
+    Damage,
+    Defeated,
+    Died,
+    Drain,
+    Drained,
+    Dropped,
+    DugUp,
+    Equipped,
+    Event,
+    GameOver,
+    Moved,
+    PickedUp,
+    Points,
+    Researched,
+    Respawned,
+    RetaliationSet,
+    TowerDestroyed,
+    TowerPlaced,
+    TowerReport,
+    TrapPlaced,
+    TrapSprung,
+    TurnEnd,
+    TurnStart,
+    UnitReport,
+)
 from .figures import figures_by_key, places_by, points_of
 from .reasons import END_REASONS, LEAVE_REASONS
+from .rules import tables as t
 from .rules.state import Happening, State
 
 ENDED = {reason.code: reason.name for reason in END_REASONS}

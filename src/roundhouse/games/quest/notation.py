@@ -27,15 +27,17 @@ from typing import Any
 
 import msgspec
 
+from ...core.notation import TextError, number, place_of
 from ...core.schema import LARGE, SMALL, new, pack
+from .action_notation import amounts, read_action, things, write_action
+from .reasons import END_REASONS
 from .rules import tables as t
 from .rules.phases.building import put_tower
-from .rules.phases.lookup import built_kind, built_level, built_seat, id_of
 from .rules.phases.knowledge import see_around
-from .reasons import END_REASONS
-from .setup import PRESETS, Settings, put_blueprints, put_settings
+from .rules.phases.lookup import built_kind, built_level, built_seat, id_of
 from .rules.state import State, Unit
-from .action_notation import TextError, amounts, number, place_of, read_action, things, write_action
+from .settings import PRESETS, Settings
+from .setup import put_blueprints, put_settings
 
 __all__ = ["TextError", "read", "read_action", "write", "write_action"]
 

@@ -8,7 +8,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ...cli.terminal_words import colour_of, mark_of, words_of
+from ...cli.terminal_board import colour_of, mark_of, table_with, words_of
 
 GRASS, ROCK, FOG, HEAP, TRAP, TOWER = "·", "█", " ", "*", "x", "♜"
 SIGNS = {"wood": "w", "stone": "s", "leather": "l", "bronze": "b", "iron": "i", "titanium": "t", "gold": "g"}
@@ -138,9 +138,7 @@ def sign_of(cell: Any) -> tuple[str, str] | None:
 
 
 def scores_of(view: Any) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for head in ("", "player", "points", "kill", "pickup", "craft"):
-        table.add_column(head, justify="left" if head in ("", "player") else "right")
+    table = table_with(("", "player", "points", "kill", "pickup", "craft"), left=("", "player"))
     for player in sorted(view.players, key=lambda player: (player.place, player.seat)):
         name = Text(f"{mark_of(player.seat)} {player.name}", style=colour_of(player.seat))
         if player.defeated or player.away:
@@ -151,9 +149,7 @@ def scores_of(view: Any) -> Table:
 
 def units_of(view: Any, room: int) -> Table:
     """The known teams' units, as many as there is room for."""
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for head in ("unit", "at", "energy", "weight", ""):
-        table.add_column(head, justify="right" if head in ("energy", "weight") else "left")
+    table = table_with(("unit", "at", "energy", "weight", ""), left=("unit", "at", ""))
     units = [(seat_of(team), unit) for team in owned(view) for unit in team.units]
     for seat, unit in units[:room]:
         marks = [f"sword{unit.sword}" if unit.sword else "", f"armour{unit.armour}" if unit.armour else ""]

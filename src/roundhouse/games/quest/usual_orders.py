@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from .rules import tables as t
 from .answers import place_of
+from .rules import tables as t
 from .rules.state import State, Unit
 
 ZERO = (0,)

@@ -7,10 +7,10 @@ from itertools import compress
 from msgspec import UNSET, Struct, UnsetType
 
 from ...core.game import EVERYTHING
-from .rules import tables as t
 from .actions import things_of
 from .cells import NUMBERS, Amounts, Cell, Remembered, cells, is_empty, remembered
 from .figures import STAT_KEYS, figures_by_key, places_by, points_of
+from .rules import tables as t
 from .rules.phases.lookup import weight
 from .rules.state import State
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from .rules import tables as t
 from .cards import name_of, number_of
+from .rules import tables as t
 from .rules.state import State
 
 
@@ -38,7 +38,7 @@ class Resign(Struct, frozen=True, tag="resign"):
 Action = Draft | Confirm | Program | Redeal | Resign
 
 
-def row_of(action: Action) -> list[int]:
+def row_of(action: Action, g: State | None = None) -> list[int]:
     """RAL-318. A list that has not five entries, or an entry that is no command, is refused by `check`. RAL-054"""
     if isinstance(action, Draft | Program):
         kind = t.DRAFT if isinstance(action, Draft) else t.PROGRAM
@@ -48,7 +48,7 @@ def row_of(action: Action) -> list[int]:
     return [kind, 0, 0, 0, 0, 0, 0]
 
 
-def action_of(row: Sequence[int]) -> Action:
+def action_of(row: Sequence[int], g: State | None = None) -> Action:
     kind, *slots, power_down = row
     if kind == t.CONFIRM:
         return Confirm()
@@ -58,19 +58,3 @@ def action_of(row: Sequence[int]) -> Action:
         return Resign()
     names = [name_of(card) for card in slots]
     return Draft(names, power_down != 0) if kind == t.DRAFT else Program(names, power_down != 0)
-
-
-def usual(g: State, seat: int, row: Sequence[int]) -> Sequence[int]:
-    """The values that the next number of an order's row usually has, given those before it."""
-    place = len(row)
-    robot = g.robots[seat]
-    if place == t.TYPE:
-        return (t.PROGRAM, t.DRAFT, t.CONFIRM, t.REDEAL, t.RESIGN)
-    if row[t.TYPE] not in (t.PROGRAM, t.DRAFT):
-        return (0,)
-    if place == t.POWER_DOWN:
-        return (0, 1)
-    if place > t.SLOTS - robot.locked:
-        return (0, robot.slots[place - t.SLOT])
-    left = [card for card in robot.hand[: robot.hand_count] if card not in row[t.SLOT :]]
-    return (*left, t.PAUSE) if robot.model == t.LAZY else left

@@ -7,15 +7,15 @@ from typing import Any
 from msgspec import UnsetType
 
 from ...core.game import Setup
+from ...mcp.event_lines import plain
 from . import GAME
-from .rules import tables as t
 from . import notation as wording
 from .actions import Program, Redeal, row_of
 from .cards import number_of
-from .state_from_view import seen, state_of
+from .rules import tables as t
 from .rules.state import State
+from .state_from_view import seen, state_of
 from .view import OwnView, View
-from ...mcp.event_lines import plain
 
 BOT = "normal"
 ENDS = ""
@@ -25,6 +25,13 @@ LEGEND = (
     "hole ~~ oil r repair g gear s slow f fast conveyor (S F curved) c checkpoint; between cells | -- are walls, } { "
     "vv ^^ lasers. A robot is SEAT MODEL X,Y FACING ..., ticked: the checkpoints it has. A command is MOVE@PRIORITY: 1 "
     "2 3 ahead, B back, L R U turn. goal: so many checkpoints win."
+)
+EXAMPLES: tuple[dict[str, Any], ...] = (
+    {"type": "program", "slots": ["1@620", "R@260", "L@230", "2@710", "L@370"]},
+    {"type": "draft", "slots": ["1@620", None, None, None, None], "power_down": True},
+    {"type": "confirm"},
+    {"type": "redeal"},
+    {"type": "resign"},
 )
 NOTHING = "-"
 QUIET = ("phase_started", "confirmed", "draft_saved", "executing", "dealt", "hand_size")  # or the board has it

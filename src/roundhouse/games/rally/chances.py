@@ -15,62 +15,65 @@ better) after 25, 50 and 75 % of a match:
 from collections.abc import Sequence
 from typing import Any
 
-from ...core import compiled as twin
+from ...core import native as native_rules
 from ...core.game import Setup
 from ...core.rules import draw, stream
 from ...core.schema import clone
-from .search import search as interpreted
 from .maps.transitions import Chart, chart_of
-from .state_from_view import mind_of, mind_records, numbers, packed, table
-from .setup import board_of, settings_of
 from .rules.state import State
 from .rules.tables import SEATS, WIDTH
+from .search import search as interpreted
+from .settings import settings_of
+from .setup import board_of
+from .state_from_view import mind_of, mind_records, numbers, packed, table
 
 NOBODY = 0  # whose hand is known
+PACKAGE = __name__.rpartition(".")[0]
 ROUNDS = 100  # a rollout is played on; nearly all are over long before
 ROUNDS_INTERPRETED = 0  # besides the round at hand
 ROLLOUTS_INTERPRETED = 4
 
 
 def chances(
-    states: Sequence[State], setup: Setup, rollouts: int, seed: int, *, jit: bool | None = None
+    states: Sequence[State], setup: Setup, rollouts: int, seed: int, *, native: bool | None = None
 ) -> tuple[list[list[float]], int]:
     """For each state of one match the chances by seat, and how many rollouts were made: interpreted rules allow only a
     few short ones. All states meet the same draws, so that the difference of two is due to the positions as far as
     possible."""
-    compiled = twin.available() if jit is None else jit
-    if not compiled:
+    if native is None:
+        native = native_rules.available(PACKAGE)
+    if not native:
         rollouts = min(rollouts, ROLLOUTS_INTERPRETED)
-    outlook = Outlook(setup, jit=compiled)
+    outlook = Outlook(setup, native=native)
     return [outlook.of(state, rollouts, seed) for state in states], rollouts
 
 
 class Outlook:
     """What the rollouts of one match work on."""
 
-    def __init__(self, setup: Setup, *, jit: bool) -> None:
-        self.jit = jit
-        self.kernels: Any = twin.module("games.rally.search") if jit else interpreted
+    def __init__(self, setup: Setup, *, native: bool) -> None:
+        self.native = native
+        self.kernels: Any = native_rules.functions(interpreted.__name__) if native else interpreted
         chart = chart_for(setup)
-        self.minds: Any = mind_records(chart) if jit else [mind_of(chart)]
+        self.minds: Any = mind_records(chart) if native else [mind_of(chart)]
 
     def of(self, state: State, rollouts: int, seed: int, *, rounds: int | None = None) -> list[float]:
         """The chances by seat. What is in the hands now is known to the state, but not to those who look on: in every
         rollout all get new ones."""
         if rounds is None:
-            rounds = ROUNDS if self.jit else ROUNDS_INTERPRETED
+            rounds = ROUNDS if self.native else ROUNDS_INTERPRETED
         states = self._states(state)
-        rows, values = table(1, WIDTH, self.jit), table(1, SEATS, self.jit)
-        kept, work = numbers(1, self.jit), numbers(WIDTH, self.jit)
+        rows, values = table(1, WIDTH, self.native), table(1, SEATS, self.native)
+        kept, work = numbers(1, self.native), numbers(WIDTH, self.native)
         key = stream(seed, 0)
         for n in range(rollouts):
-            own = draw(key, n) >> 1  # compiled rules take it as a signed number
+            own = draw(key, n) >> 1  # a drawn number of 63 bits, as seeded matches have always had
             self.kernels.explore(states, self.minds, NOBODY, rows, kept, 1, rounds, own, work, values)
         points = [int(values[0, seat]) for seat in range(1, state.seats + 1)]
         return [point / sum(points) for point in points]
 
     def _states(self, state: State) -> Any:
-        if self.jit:
+        if self.native:
             return packed(state)
         quiet = clone(state)
         quiet.events = []  # what happens in rollouts is not told to anybody

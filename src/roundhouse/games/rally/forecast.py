@@ -9,18 +9,19 @@ from msgspec.structs import replace
 
 from ...core.game import Setup, Verdict
 from ...core.schema import new
-from .rules import tables as t
 from .actions import Action, Draft, Program, row_of
-from .maps import load
 from .cards import number_of
-from .events import Damaged, Died, Moved, Ticked, Turned, events_of
-from .state_from_view import seen, show_robot
-from .rules.phases.programming import check_slots
+from .event_decoder import events_of
+from .events import Damaged, Died, Moved, Ticked, Turned
+from .maps import load
 from .maps.parser import Board
 from .reasons import REFUSALS
+from .rules import tables as t
 from .rules.contract import program_step
-from .setup import put_board
+from .rules.phases.programming import check_slots
 from .rules.state import State
+from .setup import put_board
+from .state_from_view import seen, show_robot
 from .view import Cell, RobotView, View
 
 ONLY = 1  # the seat of the ghost in its own state

@@ -24,14 +24,16 @@ from typing import Any
 
 import msgspec
 
+from ...core.notation import TextError as TextError
 from ...core.schema import new, schema_of
-from .rules import tables as t
 from .actions import Action, Confirm, Draft, Program, Redeal, Resign
-from .maps import load
 from .cards import name_of, names_of, number_of
+from .maps import load
 from .reasons import END_REASONS
-from .setup import PRESETS, Settings, cell_at, place_robot, put_board
+from .rules import tables as t
 from .rules.state import Robot, State
+from .settings import PRESETS, Settings
+from .setup import cell_at, place_robot, put_board
 from .view import at, view
 
 NONE = "-"
@@ -40,10 +42,6 @@ _STAND = re.compile(r"(\d+),(\d+)([NESW])")
 _ACTION: dict[str, type[Confirm | Redeal | Resign]] = {"confirm": Confirm, "redeal": Redeal, "resign": Resign}
 _NUMBERS = {"damage": "damage", "lives": "lives", "locked": "locked"}
 _MARKS = ("down", "announced", "confirmed", "resigned", "used")
-
-
-class TextError(ValueError):
-    """A text is not a state or an action; says which part and what it should look like."""
 
 
 def read(text: str, *, seed: int = 0, **settings: Any) -> State:

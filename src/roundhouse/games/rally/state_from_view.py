@@ -9,12 +9,13 @@ from msgspec import UnsetType
 
 from ...core.game import Setup
 from ...core.schema import Grid, clone, new, pack, records, schema_of
-from .rules import tables as t
 from .cards import number_of
 from .maps.transitions import DEAD, Chart, chart_of
-from .search.lone_robot import LOST, STANDS, Mind
-from .setup import cell_at, put_board, settings_of
+from .rules import tables as t
 from .rules.state import Robot, State
+from .search.lone_robot import LOST, STANDS, Mind
+from .settings import settings_of
+from .setup import cell_at, put_board
 from .view import RobotView, Stand, View
 
 
@@ -130,11 +131,11 @@ def packed(state: State) -> Any:
 # What the search writes on
 
 
-def numbers(length: int, jit: bool) -> Any:
-    """Numbers to fill, for compiled rules or for interpreted ones."""
-    return np.zeros(length, np.int64) if jit else [0] * length
+def numbers(length: int, native: bool) -> Any:
+    """Numbers to fill, for native rules or for interpreted ones."""
+    return np.zeros(length, np.int64) if native else [0] * length
 
 
-def table(height: int, width: int, jit: bool) -> Any:
+def table(height: int, width: int, native: bool) -> Any:
     """The same in two dimensions."""
-    return np.zeros((height, width), np.int64) if jit else Grid([[0] * width for _ in range(height)])
+    return np.zeros((height, width), np.int64) if native else Grid([[0] * width for _ in range(height)])

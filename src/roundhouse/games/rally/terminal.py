@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ...cli.terminal_words import COLOURS, MARKS, who, words_of
+from ...cli.terminal_board import COLOURS, MARKS, table_with, who, words_of
 
 ARROWS = {"N": "^", "E": ">", "S": "v", "W": "<"}
 FLOOR, WALL, LASER, HOLE, GOAL = "#3a475c", "#c8d2e0", "#ff5c5c", "bold #8a93a3", "bold #ffb224"
@@ -90,9 +90,8 @@ def style_of(row: list[str], x: int, *, in_walls: bool) -> str:
 
 
 def table_of(view: Any) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for head in ("", "robot", "checkpoints", "damage", "lives", "burned in", ""):
-        table.add_column(head, justify="right" if head in ("checkpoints", "damage", "lives") else "left")
+    heads = ("", "robot", "checkpoints", "damage", "lives", "burned in", "")
+    table = table_with(heads, left=("", "robot", "burned in"))
     for robot in view.robots:
         ticked = f"{robot.ticked} of {view.board.checkpoints}"
         burned = " ".join(robot.locked.values())

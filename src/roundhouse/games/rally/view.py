@@ -2,15 +2,13 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
 
 from msgspec import UNSET, Struct, UnsetType
-from msgspec.structs import replace
 
 from ...core.game import EVERYTHING
-from .rules import tables as t
 from .cards import name_of, names_of, slots_of
 from .maps.parser import grid_of
+from .rules import tables as t
 from .rules.state import Robot, State
 
 Cell = tuple[int, int]
@@ -178,15 +176,3 @@ def _drawn(
     )
     text = key.rstrip(b"\0").decode("ascii"), name.rstrip(b"\0").decode("ascii")
     return BoardView(*text, width, height, grid, goal)
-
-
-def of_event(g: State, event: Any, seat: int) -> Any:
-    """An event as a seat may know it, or None. RAL-044, RAL-045, RAL-050"""
-    if seat == EVERYTHING or event.__struct_config__.tag not in SECRET or event.seat == seat:
-        return event
-    secret = SECRET[event.__struct_config__.tag]
-    return replace(event, **{secret: UNSET}) if secret else None
-
-
-# The events that only their own seat hears whole: what others do not learn, or nothing for all of it
-SECRET = {"dealt": "", "draft_saved": "", "redealt": "hand", "filled": "slots"}

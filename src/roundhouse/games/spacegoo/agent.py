@@ -6,12 +6,12 @@ from typing import Any
 from msgspec import UnsetType
 
 from ...core.game import Setup
+from ...mcp.event_lines import plain
+from ...mcp.short_names import NotThereError
 from . import GAME
 from . import notation as wording
 from .actions import Nop, Send, row_of
 from .state_from_view import imagine, seen
-from ...mcp.event_lines import plain
-from ...mcp.short_names import NotThereError
 
 BOT = "greedy"
 ENDS = ""
@@ -19,6 +19,10 @@ FORMS = "nop | send SOURCE TARGET A B C"
 LEGEND = (
     "A planet is ID@X,Y OWNER SHIPS +PRODUCTION ROUNDS, with three kinds of ships A,B,C; owner 0 is nobody, ROUNDS are "
     "those of production left. A fleet is #ID OWNER FROM>TO SHIPS eta ROUND-OF-ARRIVAL. Ships travel along lanes only."
+)
+EXAMPLES: tuple[dict[str, Any], ...] = (
+    {"type": "nop"},
+    {"type": "send", "source": 1, "target": 0, "ships": [20, 0, 0]},
 )
 
 

@@ -17,57 +17,59 @@ from typing import Any
 
 import numpy as np
 
-from ...core import compiled as twin
+from ...core import native as native_rules
 from ...core.game import Setup
 from ...core.rules import stream
 from ...core.schema import Grid, clone, new, pack, records
+from .rules.state import State
+from .rules.tables import SEATS, WIDTH
 from .search import playouts as interpreted
 from .search import search as interpreted_search
 from .search.arrivals import STYLES, Mind
 from .setup import form_of
-from .rules.state import State
-from .rules.tables import SEATS, WIDTH
 
+PACKAGE = __name__.rpartition(".")[0]
 ROUNDS = 200  # a rollout is played on; most are over long before
 ROUNDS_INTERPRETED = 60
 ROLLOUTS_INTERPRETED = 4
 
 
 def chances(
-    states: Sequence[State], setup: Setup, rollouts: int, seed: int, *, jit: bool | None = None
+    states: Sequence[State], setup: Setup, rollouts: int, seed: int, *, native: bool | None = None
 ) -> tuple[list[list[float]], int]:
     """For each state of one match the chances by seat, and how many rollouts were made: interpreted rules allow only a
     few. All states meet the same draws, so that the difference of two is due to the positions as far as possible."""
-    compiled = twin.available() if jit is None else jit
-    if not compiled:
+    if native is None:
+        native = native_rules.available(PACKAGE, form_of(setup))
+    if not native:
         rollouts = min(rollouts, ROLLOUTS_INTERPRETED)
-    outlook = Outlook(states[0], form_of(setup), jit=compiled)
+    outlook = Outlook(states[0], form_of(setup), native=native)
     return [outlook.of(state, rollouts, seed) for state in states], rollouts
 
 
 class Outlook:
     """What the rollouts of one match work on."""
 
-    def __init__(self, state: State, form: str, *, jit: bool) -> None:
+    def __init__(self, state: State, form: str, *, native: bool) -> None:
         self.form = form
-        self.jit = jit
-        self.kernels: Any = twin.module("games.spacegoo.playouts") if jit else interpreted
-        search: Any = twin.module("games.spacegoo.search") if jit else interpreted_search
-        self.minds: Any = records(Mind, len(STYLES), form) if jit else [new(Mind, form) for _ in STYLES]
+        self.native = native
+        self.kernels: Any = native_rules.functions(interpreted.__name__) if native else interpreted
+        search: Any = native_rules.functions(interpreted_search.__name__) if native else interpreted_search
+        self.minds: Any = records(Mind, len(STYLES), form) if native else [new(Mind, form) for _ in STYLES]
         self.states: Any = self._packed(state)
         self.trial: Any = self._packed(state)
-        self.work: Any = np.zeros(WIDTH, np.int64) if jit else [0] * WIDTH
-        self.owing: Any = np.zeros(SEATS, np.int64) if jit else [0] * SEATS
+        self.work: Any = np.zeros(WIDTH, np.int64) if native else [0] * WIDTH
+        self.owing: Any = np.zeros(SEATS, np.int64) if native else [0] * SEATS
         search.learn(self.states, self.minds)
 
     def of(self, state: State, rollouts: int, seed: int, *, rounds: int | None = None) -> list[float]:
         """The chances by seat."""
         if rounds is None:
-            rounds = ROUNDS if self.jit else ROUNDS_INTERPRETED
+            rounds = ROUNDS if self.native else ROUNDS_INTERPRETED
         self.states = self._packed(state)
         table = [[0] * SEATS for _ in range(rollouts)]
-        out: Any = np.array(table, np.int64) if self.jit else Grid(table)
-        key: Any = np.uint64(stream(seed, 0)) if self.jit else stream(seed, 0)
+        out: Any = np.array(table, np.int64) if self.native else Grid(table)
+        key = stream(seed, 0)
         self.kernels.play_on(self.states, self.trial, self.minds, key, 0, rollouts, rounds, self.work, self.owing, out)
         points = [sum(int(row[seat]) for row in out) for seat in range(1, state.seats + 1)]
         if not any(points):  # nobody has anything left, and it will be a draw
@@ -75,4 +77,4 @@ class Outlook:
         return [point / sum(points) for point in points]
 
     def _packed(self, state: State) -> Any:
-        return pack(state, self.form) if self.jit else [clone(state)]
+        return pack(state, self.form) if self.native else [clone(state)]

@@ -7,12 +7,14 @@ from msgspec import Struct
 
 from ...core.game import Setup, Verdict
 from .actions import Action, Nop, Send, row_of
-from .events import REFUSALS, BattleFought, FleetLaunched, Side, events_of
-from .state_from_view import as_ships, imagine, seen
-from .rules.phases.round import land, produce, volley
+from .event_decoder import events_of
+from .events import BattleFought, FleetLaunched, Side
+from .reasons import REFUSALS
 from .rules.contract import act, check, tick
+from .rules.phases.round import land, produce, volley
 from .rules.state import State
 from .rules.tables import GAME_OVER_REFUSAL
+from .state_from_view import as_ships, imagine, seen
 from .view import fleets
 
 Ships = tuple[int, int, int]

@@ -20,12 +20,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from ...core.game import Setup
+from ...core.notation import TextError as TextError
 from . import GAME
 from .actions import Action, Nop, Send
-from .events import END_REASONS
-from .lanes import lanes_between
-from .setup import FLEET_ID_MAX, MapFleet, check_map, first_state, form_of, settings_of
+from .hyperlanes import lanes_between
+from .reasons import END_REASONS
 from .rules.state import State
+from .settings import MapFleet, settings_of
+from .setup import FLEET_ID_MAX, check_map, first_state, form_of
 from .view import fleets, lanes
 
 Ships = tuple[int, int, int]
@@ -45,10 +47,6 @@ _SHAPES = {
     "next": "next id",
     "out": "out seat@round",
 }
-
-
-class TextError(ValueError):
-    """A text is not a board or an action; says which part and what it should look like."""
 
 
 def read(text: str, **settings: Any) -> State:

@@ -1,93 +1,19 @@
-"""How a match of Spacegoo starts: settings, maps drawn or given, the first state."""
+"""The first state of a match, from a map drawn or given."""
 
 from math import isqrt
-from typing import Annotated, Any, Literal
-
-import msgspec
-from msgspec import Meta, Struct
 
 from ...core.game import Setup
-from ...core.rules import below, draw, emit, stream
+from ...core.rules import emit
 from ...core.schema import LARGE, SMALL, new
-from ...core.settings import SetupError, bad_settings
+from ...core.settings import SetupError
+from .hyperlanes import lanes_between
+from .map_generator import draw_four, draw_two, squared
 from .rules import tables as t
-from .lanes import lanes_between
 from .rules.phases.round import queue
 from .rules.state import State
-from .production_values import value
-
-Position = tuple[int, int]
-Ships = tuple[int, int, int]
+from .settings import Map, MapFleet, MapPlanet, Position, Settings, check, settings_of
 
 FLEET_ID_MAX = 999_999  # of a fleet in a given map
-
-
-class MapPlanet(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    id: int
-    x: int
-    y: int
-    owner_id: int
-    production: Ships
-    ships: Ships | None = None
-    production_rounds_left: int | None = None
-
-
-class MapFleet(Struct, frozen=True, forbid_unknown_fields=True):
-    id: int
-    owner_id: int
-    ships: Ships
-    origin: int
-    target: int
-    eta: int
-    alive: bool = True
-
-
-class Map(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A hand-made map. GOO-017"""
-
-    planets: list[MapPlanet]
-    fleets: list[MapFleet] = []
-    round: int = 0
-    hyperlanes: list[tuple[int, int]] | None = None
-
-
-class Settings(Struct, frozen=True, kw_only=True):
-    edition: Annotated[
-        Literal["standard", "classic"], Meta(description="names the preset of the next three settings")
-    ] = "standard"
-    hyperlanes: Annotated[bool, Meta(description="travel only along lanes")] = True
-    production_rounds: Annotated[
-        int, Meta(ge=0, le=100_000, description="rounds a planet can produce in a game; 0 is for ever")
-    ] = 100
-    min_distance: Annotated[float, Meta(ge=0, le=15, description="planets are farther apart than this")] = 5.0
-    off_lane: Annotated[Literal["disqualify", "ignore"], Meta(description="what a send outside the lanes gets")] = (
-        "disqualify"
-    )
-    max_rounds: Annotated[int, Meta(ge=1, le=100_000, description="the game is a draw after this many rounds")] = 500
-    deadline_s: Annotated[float, Meta(ge=0, le=3600, description="time for a reply; 0 is no limit")] = 3.0
-    players: Annotated[Literal[2, 4], Meta(description="how many play")] = 2
-    pairs_min: Annotated[int, Meta(ge=1, le=10, description="fewest pairs of planets besides the centre")] = 2
-    pairs_max: Annotated[int, Meta(ge=1, le=10, description="most pairs of planets besides the centre")] = 10
-    max_x: Annotated[int, Meta(ge=5, le=100, description="planets lie within -max_x .. max_x")] = 20
-    max_y: Annotated[int, Meta(ge=5, le=100, description="planets lie within -max_y .. max_y")] = 15
-    extra_start: Annotated[int, Meta(ge=0, le=11, description="chance out of 11 of an extra pair of start planets")] = 2
-    map: Annotated[Map | None, Meta(description="a hand-made map instead of a drawn one")] = None
-
-
-# GOO-002
-PRESETS: dict[str, dict[str, Any]] = {
-    "standard": {"edition": "standard", "hyperlanes": True, "production_rounds": 100, "min_distance": 5.0},
-    "classic": {"edition": "classic", "hyperlanes": False, "production_rounds": 0, "min_distance": 3.0},
-}
-
-
-def settings_of(setup: Setup) -> Settings:
-    return msgspec.convert(setup.settings, Settings)
-
-
-def window_ms(setup: Setup) -> int | None:
-    deadline_s = settings_of(setup).deadline_s
-    return round(deadline_s * 1000) if deadline_s else None
 
 
 def form_of(setup: Setup) -> str:
@@ -109,113 +35,13 @@ def form_of(setup: Setup) -> str:
 def start(setup: Setup) -> State:
     """The first state. GOO-022"""
     options = settings_of(setup)
-    check_settings(options)
+    check(options)
     given = options.map
     if given is None:
         given = draw_four(setup.seed, options) if options.players == 4 else draw_two(setup.seed, options)
     else:
         check_map(given, options)
     return first_state(given, options, form_of(setup))
-
-
-def check_settings(options: Settings) -> None:
-    """GOO-006"""
-    if options.pairs_min > options.pairs_max:
-        allowed = f"at most pairs_max, which is {options.pairs_max}"
-        raise bad_settings("pairs_min", options.pairs_min, allowed, "GOO-006")
-    if options.deadline_s and options.deadline_s < 0.05:
-        raise bad_settings("deadline_s", options.deadline_s, "0 (no limit) or a number from 0.05 to 3600")
-    room = t.FOUR_SPAN**2 * 2 if options.players == 4 else options.max_x**2 + options.max_y**2
-    if room <= options.min_distance**2:
-        allowed = "less than the distance of the corner, so that there is room for the start planets"
-        raise bad_settings("min_distance", options.min_distance, allowed, "GOO-006")
-
-
-# Drawn maps
-
-
-class Draws:
-    """Named draws of one map: each name has its own stream and counts its own draws."""
-
-    def __init__(self, seed: int) -> None:
-        self._seed = seed
-        self._taken: dict[int, int] = {}
-
-    def bits(self, purpose: int) -> int:
-        n = self._taken.get(purpose, 0)
-        self._taken[purpose] = n + 1
-        return draw(stream(self._seed, purpose), n)
-
-    def between(self, purpose: int, low: int, high: int) -> int:
-        return low + below(self.bits(purpose), high - low + 1)
-
-
-def draw_two(seed: int, options: Settings) -> Map:
-    """A point symmetric map. GOO-003 to GOO-012"""
-    draws = Draws(seed)
-    pairs = draws.between(t.DRAW_PAIRS, options.pairs_min, options.pairs_max)
-    return draw_map(draws, options, pairs, (options.max_x, options.max_y), lambda x, y: [(x, y), (-x, -y)])
-
-
-def draw_four(seed: int, options: Settings) -> Map:
-    """A map with the symmetry of a quarter turn. GOO-122"""
-    draws = Draws(seed)
-    groups = draws.between(t.DRAW_GROUPS, *t.FOUR_GROUPS)
-    span = (t.FOUR_SPAN, t.FOUR_SPAN)
-    return draw_map(draws, options, groups, span, lambda x, y: [(x, y), (-x, -y), (-y, x), (y, -x)])
-
-
-def draw_map(draws: Draws, options: Settings, groups: int, span: Position, turned: Any) -> Map:
-    """The draws in the order of GOO-007: the centre, then per group its position, production and start."""
-    planets = [planet_at(0, (0, 0), 0, draw_production(draws))]
-    taken: list[Position] = [(0, 0)]
-    for group in range(groups):
-        place = draw_place(draws, options.min_distance, span, taken)
-        if place is None:
-            break
-        places = turned(*place)
-        production = draw_production(draws)
-        begins = group == 0
-        if 0 < group < groups / 2:  # GOO-011
-            begins = draws.between(t.DRAW_START, 0, t.EXTRA_START_OUT_OF - 1) < options.extra_start
-        for seat, position in enumerate(places, 1):
-            planets.append(planet_at(len(planets), position, seat if begins else 0, production))
-        taken += places
-    return Map(planets)
-
-
-def draw_place(draws: Draws, min_distance: float, span: Position, taken: list[Position]) -> Position | None:
-    """Where a group lies: farther than the least distance from all planets before. Its turned partners then are too,
-    and from each other, because the planets before are symmetric and the centre is one of them. GOO-006"""
-    least = min_distance * min_distance
-    for _ in range(t.PLACING_TRIES):
-        place = (draws.between(t.DRAW_X, -span[0], span[0]), draws.between(t.DRAW_Y, -span[1], span[1]))
-        if all(squared(place, other) > least for other in taken):
-            return place
-    return None
-
-
-def draw_production(draws: Draws) -> Ships:
-    """GOO-008"""
-
-    def drawn(mean: int, deviation: int) -> int:
-        return value(mean, deviation, draws.bits(t.DRAW_VALUE))
-
-    kind = draws.between(t.DRAW_KIND, 0, 2)
-    if kind == 0:
-        numbers = [drawn(2, 5), 0, 0]
-    elif kind == 1:
-        numbers = [drawn(1, 4), drawn(1, 4), 0]
-    elif draws.between(t.DRAW_EQUAL, 0, 1) == 0:
-        numbers = [drawn(0, 3), drawn(0, 3), drawn(0, 3)]
-    else:
-        numbers = [drawn(0, 3)] * 3
-    a, b, c = t.SHUFFLES[draws.between(t.DRAW_SHUFFLE, 0, 5)]
-    return numbers[a], numbers[b], numbers[c]
-
-
-def planet_at(number: int, place: Position, owner: int, production: Ships) -> MapPlanet:
-    return MapPlanet(number, *place, owner, production)
 
 
 # Given maps
@@ -343,13 +169,6 @@ def put_fleet(g: State, given: MapFleet) -> None:
     queue(g, number, fleet)
     g.flying[given.owner_id] += 1
     g.next_fleet = given.id + 1
-
-
-# Geometry
-
-
-def squared(one: Position, two: Position) -> int:
-    return (one[0] - two[0]) ** 2 + (one[1] - two[1]) ** 2
 
 
 def trip(one: Position, two: Position) -> int:

@@ -7,10 +7,11 @@ from msgspec import UnsetType
 
 from ...core.game import Setup
 from ...core.schema import Grid
-from .search.recall import recall
-from .setup import Map, MapPlanet, first_state, form_of, settings_of
 from .rules.state import State
 from .rules.tables import ENDLESS
+from .search.recall import recall
+from .settings import Map, MapPlanet, settings_of
+from .setup import first_state, form_of
 from .view import View
 
 Rows = list[list[int]]

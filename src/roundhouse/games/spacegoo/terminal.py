@@ -7,7 +7,7 @@ from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ...cli.terminal_words import COLOURS, MARKS, words_of
+from ...cli.terminal_board import COLOURS, MARKS, table_with, words_of
 
 BAR = 24  # cells of the bar of ships
 SAID = ("fleet_launched", "round_played", "game_started", "game_over")  # the orders and the result say it already
@@ -46,11 +46,7 @@ def board_of(view: Any, names: Sequence[str], width: int, height: int) -> Render
 
 
 def table_of(view: Any, names: Sequence[str]) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    table.add_column("")
-    for head in ("planets", "ships", "production", "fleets"):
-        table.add_column(head, justify="right")
-    table.add_column("")
+    table = table_with(("", "planets", "ships", "production", "fleets", ""), left=("",))
     most = max([totals(view, seat)[1] for seat in range(1, len(names) + 1)] + [1])
     for seat, name in enumerate(names, 1):
         planets, ships, made, fleets = totals(view, seat)

@@ -1,0 +1,1 @@
+"""What the HTTP interface answers: structs of the platform, of contests and of teams."""

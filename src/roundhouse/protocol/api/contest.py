@@ -1,4 +1,4 @@
-"""What the pages of an event ask and get over HTTP."""
+"""What the pages of a contest send and get over HTTP. The API calls a contest an event."""
 
 from typing import Annotated, Literal
 
@@ -9,7 +9,8 @@ from .platform import Me, Name
 EventPhase = Literal["registration", "warm_up", "ladder", "freeze", "finals", "closed"]
 EventFormat = Literal["round-robin", "swiss", "single-elimination", "double-elimination"]
 
-TeamName = Annotated[str, Meta(max_length=200)]  # what is wrong with one is said in words
+# its own check follows in the server, with a sentence that says what is wrong
+TeamName = Annotated[str, Meta(max_length=200)]
 Pin = Annotated[str, Meta(max_length=200)]
 
 

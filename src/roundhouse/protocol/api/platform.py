@@ -1,4 +1,4 @@
-"""What the pages ask and get over HTTP: plain values, the source of the OpenAPI document and the TypeScript types."""
+"""What the pages send and get over HTTP: the source of the OpenAPI document and the TypeScript types."""
 
 from typing import Annotated, Any, Literal
 
@@ -10,11 +10,10 @@ from ...core.figures import Figure as Figure
 from ...core.game import Result
 from ...core.maps import MapCheck as MapCheck
 from ...core.maps import MapProblem as MapProblem
-from ...match.seat_account import SeatAccount as SeatAccount
 from ...match.analysis import Analysis as Analysis
 from ...match.analysis import Moment as Moment
 from ...match.frames import Frame as Frame
-from ...games.boidvoid.collectibles.api import Avatar as Avatar
+from ...match.seat_account import SeatAccount as SeatAccount
 
 PlayerKind = Literal["person", "bot", "agent"]
 Role = Literal["player", "organiser", "admin"]
@@ -56,7 +55,7 @@ class Me(Struct, frozen=True):
     notices: list[Notice]
     playing: list[str]  # keys of running matches
     table: str | None  # the table I sit at
-    event: str | UnsetType = UNSET  # the title of the event that is held here
+    event: str | UnsetType = UNSET  # the title of the contest that is held here
 
 
 class Ports(Struct, frozen=True):
@@ -177,7 +176,7 @@ class GameInfo(Struct, frozen=True):
     settings: list[SettingInfo]
     bots: list[str]
     clocks: list[ClockInfo]
-    unhurried: ClockInfo  # of somebody who plays on from an old match
+    unhurried: ClockInfo  # for a player who plays on from an old match
     secrets: bool
     choices: list[str]
     spare_seats: bool
@@ -440,6 +439,15 @@ class Failures(Struct, frozen=True):
     matches: int
 
 
+class Avatar(Struct, frozen=True):
+    """The picture that a player shows."""
+
+    item: int
+    template: str
+    name: str
+    sprite: str
+
+
 class PlayerPage(Struct, frozen=True):
     card: PlayerCard
     owner: str
@@ -623,7 +631,7 @@ class Health(Struct, frozen=True):
     database_bytes: int
     memory_bytes: int
     lateness_ms: list[float]
-    warm: bool  # whether the compiled rules are ready
+    warm: bool  # always true: rules need no preparation any more
 
 
 class Problem(Struct, frozen=True, omit_defaults=True):

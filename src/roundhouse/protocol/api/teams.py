@@ -1,4 +1,4 @@
-"""A team among itself, over HTTP: what its members say to each other, and the board on which captains mark targets."""
+"""What members of a team say to each other over HTTP, and the board on which captains mark targets."""
 
 from typing import Annotated, Literal
 

@@ -1,5 +1,5 @@
-"""How the network of `network.py` learns: it plays many matches at once, sees which sends went better than it had
-guessed, and makes those more likely, a little at a time (proximal policy optimisation)."""
+"""How the network of `network.py` learns: it plays many matches at once, compares how sends turned out with its
+estimate, and makes the better ones more likely, a little at a time (proximal policy optimisation)."""
 
 from typing import Any, NamedTuple
 
@@ -11,7 +11,7 @@ from ..vector_env import Vector
 from .network import Adam, Array, Ints, Network, chances, drawn, match_features, send_features
 
 DISCOUNT, TRACE = 0.995, 0.95
-CLIP = 0.2  # how far a probability may move in one round of learning
+CLIP = 0.2  # how far a probability may change in one round of learning
 EPOCHS, PARTS = 3, 4
 VALUE_WEIGHT, ENTROPY_WEIGHT = 1.0, 0.003
 RATE = 0.004
@@ -22,8 +22,8 @@ class Moment(NamedTuple):
 
     rows: Ints
     features: Array
-    taken: Ints  # places in the list of legal actions
-    likely: Array  # how likely they were, as logarithms
+    taken: Ints  # indexes into the list of legal actions
+    likely: Array  # logarithms of their probabilities
     board: Array
     guess: Array
     reward: Array
@@ -31,7 +31,7 @@ class Moment(NamedTuple):
 
 
 class Learner:
-    """Plays and learns, `steps` steps of `matches` matches at a time. Nothing in it asks what time it is."""
+    """Plays and learns, `steps` steps of `matches` matches at a time. It does not depend on the time."""
 
     def __init__(
         self, network: Network, *, matches: int = 256, steps: int = 32, seed: int = 0, threads: int = 1, **setup: Any
@@ -83,7 +83,7 @@ class Learner:
                 self.adam.climb(self.network.weights, slopes)
 
     def _judged(self, moments: list[Moment]) -> tuple[Array, Array]:
-        """How much better every step went than guessed, and what the guess should have been: [step, row]."""
+        """How much better every step turned out than estimated, and what the estimate should have been: [step, row]."""
         following, _ = self.network.marks("match", match_features(self.seen["observation"]))
         gains = np.zeros((len(moments), len(following)))
         gain = np.zeros(len(following))
@@ -96,7 +96,7 @@ class Learner:
         return gains, gains + np.array([moment.guess for moment in moments])
 
     def _slopes(self, moment: Moment, gains: Array, goals: Array) -> dict[str, Array]:
-        """Uphill for one step of all matches."""
+        """The gradients of one step of all matches."""
         count = len(gains)
         marks, hidden = self.network.marks("send", moment.features)
         probabilities = chances(marks, moment.rows, count)
@@ -114,7 +114,7 @@ class Learner:
 
 
 class Score(NamedTuple):
-    """Matches against random play, from all seats in equal parts."""
+    """Results against random play, from all seats in equal parts."""
 
     won: int
     drawn: int
@@ -126,11 +126,11 @@ class Score(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Matches won; a draw is not won."""
+        """The share of matches won; a draw is not won."""
         return self.won / self.played
 
     def interval(self) -> tuple[float, float]:
-        """Where the true share of wins lies with 95 %, by Wilson's formula."""
+        """The 95 % interval of the true share of wins, by Wilson's formula."""
         z, n, p = 1.96, self.played, self.share
         middle = (p + z * z / (2 * n)) / (1 + z * z / n)
         half = z * np.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
@@ -138,8 +138,8 @@ class Score(NamedTuple):
 
 
 def evaluate(network: Network | None, matches: int, seed: int, **setup: Any) -> Score:
-    """As many matches as that, each on a map of its own that no training has seen if the seed is another one. Without a
-    network, random play against random play. Every row plays one match, so that short ones do not count more."""
+    """Play so many matches, each on its own map; training has not seen these maps if the seed is another one. Without a
+    network, random play against random play. Every row plays one match, so that short matches do not count more."""
     env = Vector(options_of("spacegoo", **setup), matches, seat="mixed", starts=matches)
     seen, _ = env.reset(seed=seed)
     outcomes = np.full(matches, np.nan)

@@ -1,7 +1,7 @@
-"""A small network that plays Spacegoo: it looks at every legal send by itself and gives it a mark.
+"""A small network that plays Spacegoo: it scores every legal send separately.
 
-A mark comes from a few numbers about the source, the target and the ships, so the network has some hundred weights and
-does not care how many planets there are. A second one of the same kind guesses how the match will end.
+A score is computed from a few numbers about the source, the target and the ships, so the network has some hundred
+weights and works for any number of planets. A second network of the same kind estimates how the match will end.
 """
 
 from pathlib import Path
@@ -14,7 +14,7 @@ Array = NDArray[Any]
 Ints = NDArray[np.int64]
 
 PLANETS, COLUMNS, SHARES = 21, 21, np.array([0.25, 0.5, 1.0], np.float32)
-# Columns of an observation, as `games/spacegoo/arrays.py` names them
+# Columns of an observation, as named in `games/spacegoo/learning/arrays.py`
 MINE, THEIRS, SHIPS, PRODUCTION, ROUNDS, MY_FLEETS, THEIR_FLEETS, X, Y, LEFT = 1, 2, 3, 6, 9, 10, 14, 18, 19, 20
 SEND_FEATURES, MATCH_FEATURES, HIDDEN = 19, 8, 16
 
@@ -76,28 +76,28 @@ def send_features(seen: NDArray[np.int32], mask: NDArray[np.int8]) -> tuple[Ints
 
 
 class Network:
-    """Marks for sends and a guess of the outcome, each by one hidden layer."""
+    """Scores for sends and an estimate of the outcome, each by one hidden layer."""
 
     def __init__(self, seed: int = 0) -> None:
         random = np.random.default_rng(seed)
         self.weights: dict[str, Array] = {}
         for name, size in (("send", SEND_FEATURES), ("match", MATCH_FEATURES)):
             self.weights[f"{name} in"] = random.normal(0, size**-0.5, (size, HIDDEN)).astype(np.float32)
-            self.weights[f"{name} out"] = np.zeros(HIDDEN, np.float32)  # so that at first all sends are alike
+            self.weights[f"{name} out"] = np.zeros(HIDDEN, np.float32)  # so that at first all sends have equal scores
 
     def marks(self, name: str, features: Array) -> tuple[Array, Array]:
-        """The marks of features, and the hidden layer, for `slopes`."""
+        """The scores of features, and the hidden layer, for `slopes`."""
         hidden = np.tanh(features @ self.weights[f"{name} in"])
         return hidden @ self.weights[f"{name} out"], hidden
 
     def slopes(self, name: str, features: Array, hidden: Array, wanted: Array) -> dict[str, Array]:
-        """How the weights change the marks, weighed by what is wanted of each mark."""
+        """The gradients of the weights, given the wanted change of each score."""
         wanted = wanted.astype(np.float32)
         back = wanted[:, None] * self.weights[f"{name} out"] * (1 - hidden**2)
         return {f"{name} in": features.T @ back, f"{name} out": hidden.T @ wanted}
 
     def best(self, seen: NDArray[np.int32], mask: NDArray[np.int8]) -> Ints:
-        """The action with the best mark, in every row."""
+        """The action with the best score, in every row."""
         rows, actions, features = send_features(seen, mask)
         marks, _ = self.marks("send", features)
         order = np.lexsort((-marks, rows))
@@ -121,7 +121,7 @@ def firsts(rows: Ints, count: int) -> Ints:
 
 
 def chances(marks: Array, rows: Ints, count: int) -> Array:
-    """Marks as probabilities, which add up to 1 in every row."""
+    """Scores as probabilities, which add up to 1 in every row."""
     starts = firsts(rows, count)
     risen = np.exp((marks - np.maximum.reduceat(marks, starts)[rows]).astype(np.float64))
     shares: Array = risen / np.add.reduceat(risen, starts)[rows]
@@ -129,7 +129,7 @@ def chances(marks: Array, rows: Ints, count: int) -> Array:
 
 
 def drawn(probabilities: Array, rows: Ints, count: int, random: np.random.Generator) -> Ints:
-    """One place of the list for every row, drawn by the probabilities."""
+    """One index into the list for every row, drawn by the probabilities."""
     starts = firsts(rows, count)
     summed = np.cumsum(probabilities)
     before = summed[starts] - probabilities[starts]
@@ -140,7 +140,7 @@ def drawn(probabilities: Array, rows: Ints, count: int, random: np.random.Genera
 
 
 class Adam:
-    """The usual way to follow noisy slopes."""
+    """The Adam optimiser."""
 
     def __init__(self, weights: dict[str, Array], rate: float) -> None:
         self.rate, self.count = rate, 0
@@ -148,7 +148,7 @@ class Adam:
         self.square = {name: np.zeros_like(value) for name, value in weights.items()}
 
     def climb(self, weights: dict[str, Array], slopes: dict[str, Any]) -> None:
-        """Move the weights uphill."""
+        """Move the weights along the gradients."""
         self.count += 1
         for name, slope in slopes.items():
             self.mean[name] += 0.1 * (slope - self.mean[name])

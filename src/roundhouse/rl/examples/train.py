@@ -14,7 +14,7 @@ from .network import Network
 from .picture import curve
 
 LOOK_EVERY = 10  # rounds of learning between two points of the curve
-LOOK_SEED, FINAL_SEED = 1_000_003, 2_000_003  # of maps that training never plays: it draws its own from another seed
+LOOK_SEED, FINAL_SEED = 1_000_003, 2_000_003  # for maps that training does not play: it draws its own from another seed
 LOOK_MATCHES = 200
 ROUNDS, MATCHES, STEPS = 80, 128, 32
 
@@ -36,7 +36,7 @@ def train(
 
 
 def _show(n: int, rounds: int, score: Score) -> None:
-    """A progress bar for people; a line for every point of the curve where nobody is at a terminal."""
+    """A progress bar; without a terminal a line for every point of the curve."""
     text = f"{n} of {rounds} rounds, {score.share:.0%} won"
     if sys.stderr.isatty():
         full = 30 * n // rounds
@@ -55,7 +55,7 @@ def told(name: str, score: Score) -> str:
 
 
 def counted(text: str) -> int:
-    """A number of the command line, from 1 on."""
+    """A positive number from the command line."""
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is no whole number from 1 on")
     return int(text)

@@ -8,7 +8,7 @@ SCHEMES = ("http", "https", "ws", "tcp")
 
 
 class AddressError(ValueError):
-    """No bot can be reached like this; the sentence says why."""
+    """Not an address of a bot; the sentence says why."""
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Address:
     scheme: str
     host: str
     port: int
-    path: str  # with what follows it, from the slash on
+    path: str  # with query and fragment, from the slash on
 
     @property
     def netloc(self) -> str:
@@ -25,7 +25,7 @@ class Address:
 
     @property
     def label(self) -> str:
-        """What its seat is called."""
+        """The name of its seat."""
         return f"{self.netloc}{self.path.rstrip('/')}"
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""HTTP requests that are over in time: one deadline for the whole of a request, bounded bodies, no redirects."""
+"""HTTP requests with one deadline for the whole request, bounded bodies, and no redirects."""
 
 import http.client
 import io
@@ -23,7 +23,7 @@ class SlowError(Exception):
 
 
 class HugeError(Exception):
-    """The answer is longer than any that is read."""
+    """The answer is longer than BODY_MAX."""
 
 
 Connect = Callable[[str, int, float], socket.socket]  # host, port, seconds
@@ -36,7 +36,7 @@ def connect(host: str, port: int, seconds: float) -> socket.socket:
 class Caller:
     """Requests to one address, one after the other over one connection as long as it lasts.
 
-    A connection that is lost is made anew once, inside the time of the request: a service may close one that was idle.
+    A lost connection is made anew once, within the time of the request: a service may close an idle one.
     """
 
     def __init__(self, address: Address, *, connecting: Connect = connect) -> None:
@@ -99,7 +99,7 @@ class Caller:
 
 
 class Timed:
-    """A socket whose operations are all over at the deadline, as much of a socket as `http.client` asks for."""
+    """A socket on which every operation ends at the deadline; has the methods that `http.client` needs."""
 
     def __init__(self, inner: socket.socket) -> None:
         self.deadline: float | None = None
@@ -137,7 +137,7 @@ class _Reader(io.RawIOBase):
 
 
 def _left(deadline: float) -> float:
-    """What is left; raises TimeoutError when it is nothing."""
+    """The seconds left; raises TimeoutError when there are none."""
     left = deadline - time.monotonic()
     if left <= 0:
         raise TimeoutError

@@ -1,6 +1,6 @@
-"""Players that speak the protocol's messages over something: pipes, a socket, a WebSocket.
+"""Players that exchange the protocol's messages with us over pipes, a socket or a WebSocket.
 
-Only how a message comes and goes differs; what a turn, an answer, rubbish and silence mean is the same for all.
+Subclasses only send and receive messages; turns, answers, unusable messages and silence are handled here for all.
 """
 
 import contextlib
@@ -26,7 +26,7 @@ def tell_user(sentence: str) -> None:
 
 
 class Lines:
-    """Bytes as they come, as whole lines."""
+    """Collects received bytes into whole lines."""
 
     def __init__(self, noun: str) -> None:
         self._noun = noun
@@ -49,12 +49,12 @@ class Lines:
         return self._whole.pop(0)
 
 
-class TalkingPlayer(Player):
-    """Lines that are no JSON are told to the user once and ignored, because many libraries greet there. A `hello` may
-    come before the first answer: it says whether the player is being debugged, and nothing else depends on it."""
+class MessagePlayer(Player):
+    """Lines that are no JSON are shown to the user once and ignored, because many libraries print a greeting. A `hello`
+    may come before the first answer: it only says whether the player is being debugged."""
 
     speaks_on = True
-    noun = "the program"  # what the sentences about it call it
+    noun = "the program"  # how messages to the user name it
 
     def __init__(self, label: str, *, tell: Callable[[str], None] = tell_user) -> None:
         self._label = label
@@ -72,11 +72,12 @@ class TalkingPlayer(Player):
         raise NotImplementedError
 
     def _write(self, message: bytes, seconds: float | None) -> None:
-        """Hand over a message. Whoever does not read is late with a turn, and gone with anything else."""
+        """Send a message. A player that does not read a turn is late; one that does not read anything else counts as
+        crashed."""
         raise NotImplementedError
 
     def _heard(self) -> str:
-        """What it said otherwise since the last turn."""
+        """What the player printed since the last turn."""
         return ""
 
     # The match
@@ -93,7 +94,7 @@ class TalkingPlayer(Player):
 
     @contextlib.contextmanager
     def _patient(self, seconds: float | None) -> Iterator[float | None]:
-        """Until when it is waited for. Where there is no clock, who is not heard of for very long is gone."""
+        """The deadline for an answer. Without a clock a player that is silent for very long counts as crashed."""
         allowed = self.patience_s if seconds is None else seconds
         try:
             yield None if allowed is None else time.monotonic() + allowed
@@ -116,7 +117,7 @@ class TalkingPlayer(Player):
         said, self._remarks = self._remarks, []
         heard = self._heard()
         if any(heard.strip() in log for log, _ in said):
-            heard = ""  # what a bot prints may come both ways
+            heard = ""  # the output may also be among the remarks of the answer
         return joined((heard, []), *said) if heard or said else ("", [])
 
     def _begin(self, start: Start) -> None:
@@ -138,7 +139,8 @@ class TalkingPlayer(Player):
                 raise CrashError(f"{self.noun} wrote more than {UNUSABLE_MAX} lines that are no answer")
 
     def _answer_in(self, line: bytes) -> Act | None:
-        """The answer to this turn in a line, or None; what is wrong with it is told to whom it helps."""
+        """The answer to this turn in a line, or None; errors are reported to the player or the user, whoever can fix
+        them."""
         if not line.strip():
             return None
         try:

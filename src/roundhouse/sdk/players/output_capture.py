@@ -14,8 +14,8 @@ from ...match.remarks import LOG_MAX
 USER = 2  # the standard error of this process
 
 
-class Ear:
-    """Text of one turn, as much of it as is kept and a little more, so that it shows that it was cut."""
+class OutputCapture:
+    """The text of one turn: as much as is kept and a little more, so that it shows that it was cut."""
 
     def __init__(self) -> None:
         self._parts: list[str] = []
@@ -27,7 +27,7 @@ class Ear:
             self._size += len(text)
 
     def take(self) -> str:
-        """What was heard since this was asked last."""
+        """The text since the last call."""
         if not self._parts:
             return ""
         heard = "".join(self._parts)
@@ -36,14 +36,14 @@ class Ear:
 
 
 class Tee(io.TextIOBase):
-    """Stands where a bot prints: everything goes on to the user, and to an ear."""
+    """A stream for a bot to print to: passes everything on to the user, and to a capture."""
 
-    def __init__(self, under: IO[str], ear: Ear) -> None:
+    def __init__(self, under: IO[str], capture: OutputCapture) -> None:
         self.under = under
-        self._ear = ear
+        self._capture = capture
 
     def write(self, text: str) -> int:
-        self._ear.add(text)
+        self._capture.add(text)
         return self.under.write(text)
 
     def writable(self) -> bool:
@@ -64,24 +64,24 @@ class Tee(io.TextIOBase):
 
 
 @contextlib.contextmanager
-def listening(ear: Ear) -> Iterator[None]:
-    """While code in this process prints."""
+def listening(capture: OutputCapture) -> Iterator[None]:
+    """Capture what code in this process prints."""
     out, err = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = Tee(out, ear), Tee(err, ear)
+    sys.stdout, sys.stderr = Tee(out, capture), Tee(err, capture)
     try:
         yield
     finally:
         sys.stdout, sys.stderr = out, err
 
 
-class PipeEar:
-    """What a program writes to its standard error: a thread hands it on to the user's as it comes. `take` also hears
-    what the thread has not come to yet, so that a line that was written before an answer belongs to it."""
+class PipeCapture:
+    """Captures a program's standard error: a thread passes it on to the user as it comes. `take` also reads what the
+    thread has not read yet, so that a line written before an answer belongs to that answer's turn."""
 
     def __init__(self, pipe: IO[bytes], *, user: int = USER) -> None:
         self._pipe = pipe
         self._user = user
-        self._ear = Ear()
+        self._capture = OutputCapture()
         self._lock = threading.Lock()
         self._ended = False
         os.set_blocking(pipe.fileno(), False)
@@ -92,13 +92,14 @@ class PipeEar:
     def take(self) -> str:
         self._drain()
         with self._lock:
-            return self._ear.take()
+            return self._capture.take()
 
     def close(self) -> None:
-        """After the program is gone; what it wrote last is still heard."""
+        """Called after the program has ended; its last output is still read."""
         os.write(self._woken, b".")
         self._thread.join()
         self._drain()
+        self._ended = True  # another process may still hold the other end; it is no longer read
         os.close(self._wake)
         os.close(self._woken)
         self._pipe.close()
@@ -113,7 +114,7 @@ class PipeEar:
             self._drain(most=1)
 
     def _drain(self, most: int = 16) -> None:
-        """Read what is there; of a program that writes without end no more than so much at once."""
+        """Read what is there, but at most `most` blocks, in case the program writes without end."""
         for _ in range(most):
             with self._lock:
                 if self._ended:
@@ -123,11 +124,11 @@ class PipeEar:
                 except BlockingIOError:
                     return
                 self._ended = not data
-                self._ear.add(data.decode("utf-8", "replace"))
+                self._capture.add(data.decode("utf-8", "replace"))
             self._tell(data)
 
     def _tell(self, data: bytes) -> None:
-        """Hand on to the user what was heard."""
-        with contextlib.suppress(OSError):  # the user has closed it
+        """Pass on to the user what was read."""
+        with contextlib.suppress(OSError):  # the user has closed standard error
             while data:
                 data = data[os.write(self._user, data) :]

@@ -1,4 +1,4 @@
-"""Who sits at a seat of a local match: a bot in this process. Programs of their own are in `command`."""
+"""Players of a local match: the common interface, and bots in this process. `subprocess_player` has programs."""
 
 import traceback
 from collections.abc import Callable
@@ -9,7 +9,7 @@ from ...match.remarks import Note, joined
 from ...protocol.messages import Over, Start, Turn, Verdicts
 from ..bot import Bot, remarks_of
 from ..debugger import debugging
-from .output_capture import Ear, listening
+from .output_capture import OutputCapture, listening
 
 
 class CrashError(Exception):
@@ -25,16 +25,16 @@ class LateError(Exception):
 
 
 class Player:
-    """What a local match asks of whoever sits there. `seconds` is the time left for the answer, None if unlimited.
+    """What a local match asks of a player. `seconds` is the time left for the answer, None if unlimited.
 
-    Where a game answers each action, `enter` takes one while the player is asked. Whoever `speaks_on` may answer the
-    same turn again, until it says that its turn is over or its time is."""
+    In games that answer each action, `enter` takes one while the player is being asked. A player that `speaks_on` may
+    answer the same turn again, until it says that its turn is over or its time has run out."""
 
     enter: Callable[[Any], Verdict] | None = None
     speaks_on = False
-    ends_turns = False  # it always says when its turn is over, so its silence is no such sign
+    ends_turns = False  # it always says when its turn is over, so being silent does not end it
     patience_s: float | None = None  # how long it may think about an answer where there is no clock; None: for ever
-    start_ms = 0  # what it may take longer with its first answer, because it has to be started
+    start_ms = 0  # how much longer its first answer may take, because it has to be started
 
     def start(self, start: Start) -> None: ...
 
@@ -56,7 +56,7 @@ class Player:
         return False
 
     def remarks(self) -> tuple[str, list[Note]]:
-        """What it said and drew since this was asked last."""
+        """What it said and drew since the last call."""
         return "", []
 
     def verdicts(self, verdicts: Verdicts) -> None: ...
@@ -64,17 +64,17 @@ class Player:
     def over(self, over: Over) -> None: ...
 
     def stop(self) -> None:
-        """Let go of everything; called exactly once, whatever happened."""
+        """Release everything; called exactly once, in all cases."""
 
 
 class BotPlayer(Player):
-    """A bot in this process. It cannot be interrupted: who is too late is noticed when the answer is there. What it
-    prints still reaches the user, and is remarked about its turns."""
+    """A bot in this process. It cannot be interrupted: that it was late is noticed when the answer is there. What it
+    prints still reaches the user, and becomes remarks of its turns."""
 
     def __init__(self, make: Callable[[], Bot]) -> None:
         self._make = make
         self._bot: Bot | None = None
-        self._ear = Ear()
+        self._capture = OutputCapture()
 
     def start(self, start: Start) -> None:
         self._bot = self._call(self._make)
@@ -97,7 +97,7 @@ class BotPlayer(Player):
         return debugging()
 
     def remarks(self) -> tuple[str, list[Note]]:
-        printed, said = self._ear.take(), ("", []) if self._bot is None else remarks_of(self._bot)
+        printed, said = self._capture.take(), ("", []) if self._bot is None else remarks_of(self._bot)
         return joined((printed, []), said) if printed else said
 
     @property
@@ -114,11 +114,11 @@ class BotPlayer(Player):
 
     def _call(self, method: Callable[..., Any], *arguments: Any) -> Any:
         try:
-            with listening(self._ear):
+            with listening(self._capture):
                 return method(*arguments)
         except KeyboardInterrupt:
             raise
-        except BaseException as error:  # also SystemExit: a bot that calls exit() ends itself, not the match
+        except BaseException as error:  # SystemExit too: exit() in a bot must not end the match
             raise CrashError(where(error)) from error
 
 

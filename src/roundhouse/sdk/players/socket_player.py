@@ -16,15 +16,15 @@ from websockets.uri import parse_uri
 
 from ...protocol.messages import Start
 from .addresses import Address
-from .subprocess_player import ready
+from .message_player import LINE_MAX, Lines, MessagePlayer, tell_user
 from .player import CrashError, LateError
-from .message_player import LINE_MAX, Lines, TalkingPlayer, tell_user
+from .subprocess_player import ready
 
 CONNECT_S = 5.0  # how long a bot may take to accept a connection
 PIECE = 65536
 
 
-class SocketPlayer(TalkingPlayer):
+class SocketPlayer(MessagePlayer):
     """One connection for one match. It is closed with the match, whatever the bot does."""
 
     noun = "the bot"
@@ -46,7 +46,7 @@ class SocketPlayer(TalkingPlayer):
         self._begin(start)
 
     def _greet(self) -> None:
-        """What has to be said before the first message."""
+        """Send what has to come before the first message."""
 
     def stop(self) -> None:
         if self._socket is not None:
@@ -56,10 +56,10 @@ class SocketPlayer(TalkingPlayer):
             self._socket = None
 
     def _part(self) -> None:
-        """What has to be said after the last message."""
+        """Send what has to come after the last message."""
 
     def _pull(self, deadline: float | None) -> bytes:
-        """Something that has arrived."""
+        """Receive some bytes."""
         connection = self._connected()
         while True:
             if not ready(connection.fileno(), select.POLLIN, deadline):
@@ -155,7 +155,7 @@ class WebSocketPlayer(SocketPlayer):
         self._flush(seconds)
 
     def _receive(self, deadline: float | None) -> None:
-        """Take in what arrives: messages are put aside, pings answered."""
+        """Receive bytes: messages are queued, pings answered."""
         data = self._pull(deadline)
         try:
             self._protocol.receive_data(data)
@@ -166,7 +166,7 @@ class WebSocketPlayer(SocketPlayer):
                 self._take(event)
             elif isinstance(event, Response):
                 pass  # the handshake; what is wrong with it is in `handshake_exc`
-        with contextlib.suppress(LateError, CrashError):  # a pong, or the farewell of somebody who is gone
+        with contextlib.suppress(LateError, CrashError):  # a pong or a close frame; the bot may be gone
             self._flush(0.1)
 
     def _take(self, frame: Frame) -> None:

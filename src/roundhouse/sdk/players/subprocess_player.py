@@ -1,4 +1,4 @@
-"""A program as a player: JSON lines on its standard input and output, cut off when its time is over."""
+"""A program as a player: JSON lines on its standard input and output. When its time is over it is not waited for."""
 
 import contextlib
 import os
@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import IO
 
 from ...protocol.messages import Start
-from .output_capture import PipeEar
+from .message_player import Lines, MessagePlayer, tell_user
+from .output_capture import PipeCapture
 from .player import CrashError, LateError
-from .message_player import Lines, TalkingPlayer, tell_user
 
-START_MS = 10_000  # a program has to be loaded before it can answer; some languages take their time
+START_MS = 10_000  # extra time for the first answer, because the program has to be started; slow in some languages
 GOODBYE_S = 1.0  # how long it may take to end by itself after the match
 
 
@@ -38,10 +38,10 @@ def command_of(text: str) -> list[str]:
     return words
 
 
-class CommandPlayer(TalkingPlayer):
-    """Runs the command in a process group of its own, which is ended with the match, whatever it does.
+class CommandPlayer(MessagePlayer):
+    """Runs the command in its own process group, which is ended with the match, whatever the program does.
 
-    What the program writes to its standard error goes to the user's, and is remarked about the turn it belongs to.
+    What the program writes to its standard error is shown to the user, and becomes remarks of its turn.
     """
 
     start_ms = START_MS
@@ -53,7 +53,7 @@ class CommandPlayer(TalkingPlayer):
         self._command = command
         self._folder = folder  # where it is run
         self._process: subprocess.Popen[bytes] | None = None
-        self._ear: PipeEar | None = None
+        self._capture: PipeCapture | None = None
         self._lines = Lines(self.noun)
 
     def start(self, start: Start) -> None:
@@ -64,11 +64,11 @@ class CommandPlayer(TalkingPlayer):
         os.set_blocking(_fd(self._process.stdin), False)
         os.set_blocking(_fd(self._process.stdout), False)
         if self._process.stderr is not None:
-            self._ear = PipeEar(self._process.stderr)
+            self._capture = PipeCapture(self._process.stderr)
         self._begin(start)
 
     def _launch(self) -> subprocess.Popen[bytes]:
-        """Start the program; a sandbox does it in its own way."""
+        """Start the program; overridden by sandboxes."""
         return subprocess.Popen(
             self._command,
             cwd=self._folder,
@@ -80,12 +80,12 @@ class CommandPlayer(TalkingPlayer):
         )
 
     def _kill(self, process: subprocess.Popen[bytes]) -> None:
-        """End the program, and what it left behind."""
+        """End the program, and all processes it has started."""
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)
 
     def _received(self, data: bytes) -> None:
-        """What the program wrote; a sandbox counts it. May raise CrashError."""
+        """Called with what the program wrote; a sandbox counts it. May raise CrashError."""
 
     def stop(self) -> None:
         process = self._process
@@ -99,11 +99,11 @@ class CommandPlayer(TalkingPlayer):
             self._kill(process)
             process.wait()
             process.stdout.close()
-            if self._ear is not None:
-                self._ear.close()
+            if self._capture is not None:
+                self._capture.close()
 
     def _heard(self) -> str:
-        return "" if self._ear is None else self._ear.take()
+        return "" if self._capture is None else self._capture.take()
 
     def _read(self, deadline: float | None) -> bytes:
         return read_line(self._running().stdout, self._lines, deadline, self._ending, self._received)
@@ -125,7 +125,7 @@ class CommandPlayer(TalkingPlayer):
 
 
 def ended_with(noun: str, status: int) -> str:
-    """The end of a process in words; below 0 a signal ended it."""
+    """How a process ended, in words; a status below 0 is a signal."""
     if status < 0:
         return f"{noun} was ended by signal {-status}"
     return f"{noun} ended with status {status}"
@@ -138,8 +138,8 @@ def read_line(
     ending: Callable[[], str],
     received: Callable[[bytes], None] = lambda data: None,
 ) -> bytes:
-    """The next line from a pipe that does not block. Raises LateError at the deadline, CrashError with what `ending`
-    says if nothing more can come."""
+    """The next line from a pipe that does not block. Raises LateError at the deadline; CrashError, with the text of
+    `ending`, if nothing more can come."""
     while not lines:
         if not ready(_fd(pipe), select.POLLIN, deadline):
             raise LateError
@@ -154,7 +154,7 @@ def read_line(
 
 
 def write_line(pipe: IO[bytes] | None, message: bytes, seconds: float | None, ending: Callable[[], str]) -> None:
-    """Hand a line over to a pipe that does not block. Raises LateError, CrashError."""
+    """Write a line to a pipe that does not block. Raises LateError, CrashError."""
     deadline = None if seconds is None else time.monotonic() + seconds
     rest = memoryview(message + b"\n")
     while rest:

@@ -1,4 +1,4 @@
-"""A web service as a player: we ask it over HTTP, and its answer to `POST /turn` is its `act`."""
+"""A web service as a player: we call it over HTTP, and its response to `POST /turn` is its `act`."""
 
 import secrets
 import time
@@ -10,16 +10,16 @@ from msgspec import Struct
 
 from ...match.remarks import Note, joined
 from ...protocol.messages import Act, Over, Start, Turn, Verdicts, decode_from_client, encode
+from ..debugger import DEBUG_MAX_MS
 from .addresses import Address
 from .http_client import BODY_MAX, Caller, CallError, HugeError, SlowError
-from ..debugger import DEBUG_MAX_MS
-from .player import CrashError, LateError, Player
 from .message_player import STALL_S, tell_user
+from .player import CrashError, LateError, Player
 
 IDENTITY_S = 5.0  # how long a service may take to say who it is
-ASKED_MAX = 3  # times about one turn, while its answers are no use
+ASKED_MAX = 3  # requests for one turn, while its answers are unusable
 NO_CONTENT = 204
-UNWANTED = (404, 405, 501)  # a service that answers verdicts like this is not told of them again
+UNWANTED = (404, 405, 501)  # a service that answers verdicts like this is not sent them again
 
 
 class Identity(Struct, frozen=True):
@@ -30,8 +30,8 @@ class Identity(Struct, frozen=True):
 
 
 class WebhookPlayer(Player):
-    """The time for an answer includes the way there and back. Every request says which match and seat it is about, so
-    that one service can play many at once."""
+    """The time for an answer includes the network. Every request names its match and seat, so that one service can play
+    many at once."""
 
     def __init__(
         self, address: Address, *, tell: Callable[[str], None] = tell_user, caller: Caller | None = None
@@ -63,7 +63,7 @@ class WebhookPlayer(Player):
                 if answer.log or answer.notes:
                     self._remarks.append((answer.log, answer.notes))
                 return list(answer.actions)
-        raise LateError  # whoever only talks rubbish counts as silent
+        raise LateError  # a service that gives only unusable answers counts as silent
 
     def verdicts(self, verdicts: Verdicts) -> None:
         if self._listens:
@@ -108,7 +108,7 @@ class WebhookPlayer(Player):
             raise CrashError(str(error)) from None
 
     def _answer_in(self, status: int, body: bytes, step: int) -> Act | None:
-        """The answer to this turn, or None; what is wrong with it is told to the user, once."""
+        """The answer to this turn, or None; what is wrong with it is shown to the user, once."""
         if status == NO_CONTENT:
             return Act([])
         wrong = f"it answers with status {status}"

@@ -6,7 +6,7 @@ __all__ = ["Limits", "boxed"]
 
 
 def __getattr__(name: str) -> object:
-    """`boxed` brings the loading of bots along; whoever only sets limits does not need it."""
+    """`boxed` is imported on first use: it needs the bot loader, which callers that only set limits do not."""
     if name == "boxed":
         from .boxed_programs import boxed
 

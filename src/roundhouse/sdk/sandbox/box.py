@@ -13,27 +13,38 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from . import syscall_filter as calls
 from . import process_usage
+from . import syscall_filter as calls
 from .bubblewrap import SHM, BoxError, Program, bubblewrap, call, machine, python_folders
 from .cgroups import Group, group
-from .limits import KB, MB, Breach, Limits, closed_output, over_cpu, over_errors, over_files, over_memory, over_processes
+from .limits import (
+    KB,
+    MB,
+    Breach,
+    Limits,
+    closed_output,
+    over_cpu,
+    over_errors,
+    over_files,
+    over_memory,
+    over_processes,
+)
 
-LOOK_S = 0.03  # how often a box is looked at
-MUTE_S = 0.4  # how often, whether it can still say anything
-START_S = 30.0  # how long bubblewrap may take to make it
-END_S = 10.0  # how long the kernel may take to end what was killed
+LOOK_S = 0.03  # between two checks of a box
+MUTE_S = 0.4  # between two checks whether it can still write any output
+START_S = 30.0  # how long bubblewrap may take to start
+END_S = 10.0  # how long the kernel may take to end killed processes
 READ = 65536
 NOTHING = "/bin/true"
-SOCKET = 256 * KB  # what a socket may hold; the filter keeps programs from asking for more
-SOCKETS_FREE = 32  # that are not counted as memory: event loops have some and send next to nothing
+SOCKET = 256 * KB  # what a socket can buffer; the filter forbids larger buffers
+SOCKETS_FREE = 32  # sockets that are not counted as memory: event loops have some and send next to nothing
 
 
 class Box:
-    """One program in a box of its own. `errors` gets what it writes to its standard error, as far as it may.
+    """One program in its own box. `errors` is called with what it writes to its standard error, up to its limit.
 
-    A thread starts the box, because a box ends with the thread that started it, and looks at it until its end. Whoever
-    kills a box kills its init, the first process of its own numbering: the kernel then ends all others in there,
+    A thread starts the box, because a box ends with the thread that started it, and checks it until its end. A box is
+    killed by killing its init, the first process of its PID namespace: the kernel then ends all others in there,
     whatever they did to their groups, sessions or signals, and reports the init's end when the last one is gone.
     """
 
@@ -73,7 +84,7 @@ class Box:
         return self.process
 
     def look(self) -> Breach | None:
-        """Whether the program is beyond its limits, as of now; kills the box if so."""
+        """Check the program's limits now; kills the box if one is exceeded."""
         with self._lock:
             if self.breach is None and self._init_fd >= 0:
                 self.breach = self._measured()
@@ -82,7 +93,7 @@ class Box:
         return self.breach
 
     def kill(self, breach: Breach | None = None) -> None:
-        """End the box and everything in it, and return when nothing of it is left."""
+        """End the box and everything in it; returns when nothing of it is left."""
         with self._lock:
             if self.breach is None:
                 self.breach = breach
@@ -91,8 +102,8 @@ class Box:
         self._thread.join()
 
     def listen(self) -> None:
-        """Hand on what the program has written to its standard error until now."""
-        for _ in range(16):  # of one that writes without end no more than so much
+        """Pass on what the program has written to its standard error so far."""
+        for _ in range(16):  # a limit, in case the program writes without end
             with self._errors_lock:
                 if self._errors_fd < 0 or not _readable(self._errors_fd, 0):
                     return
@@ -100,7 +111,7 @@ class Box:
 
     @property
     def init(self) -> int:
-        """The number of the box's first process, as the machine counts."""
+        """The process id of the box's init on this machine."""
         return self._init
 
     @property
@@ -147,7 +158,7 @@ class Box:
             for path, data in wanted.data:
                 theirs.append(_file(data))
                 arguments += ["--perms", "0644", "--ro-bind-data", str(theirs[-1]), path]
-            arguments += ["--remount-ro", "/"]  # nothing more is put there
+            arguments += ["--remount-ro", "/"]  # nothing more is mounted there
             theirs.append(_file(calls.program()))
             arguments += ["--seccomp", str(theirs[-1]), "--block-fd", str(block_fd)]
             arguments += ["--json-status-fd", str(status_fd)]
@@ -171,13 +182,13 @@ class Box:
         except BrokenPipeError:
             raise self._failed() from None
         except BaseException:
-            self.process.kill()  # before the descriptor is closed, which would let it go on
+            self.process.kill()  # before the descriptor is closed, which would let it continue
             raise
         finally:
             os.close(go_fd)
 
     def _enter(self) -> None:
-        """Take hold of the init, which waits for us, and put it into its control group."""
+        """Find the init, which waits for us, and put it into its control group."""
         until = time.monotonic() + START_S
         while b"\n" not in self._status:
             if not _readable(self._status_fd, until - time.monotonic()):
@@ -191,7 +202,7 @@ class Box:
         if self._group is not None:
             try:
                 self._group.add(self._init)
-            except OSError:  # made, but not allowed to be entered: then without
+            except OSError:  # the group was made but may not be used: do without it
                 self._group.remove()
                 self._group = None
 
@@ -206,7 +217,7 @@ class Box:
         return BoxError("box_failed", f"{machine()} could not start the sandbox: {lines[0] if lines else why}")
 
     def _watch(self) -> None:
-        """Until somebody ends the box, or it has ended by itself."""
+        """Check the box until somebody ends it or it has ended by itself."""
         poll = select.poll()
         poll.register(self._errors_fd, select.POLLIN)
         poll.register(self._init_fd, select.POLLIN)
@@ -236,7 +247,7 @@ class Box:
         return bool(data)
 
     def _measured(self) -> Breach | None:
-        """The limit that is broken, if any."""
+        """The limit that is exceeded, if any."""
         limits, held = self.limits, self._group
         try:
             if held is not None:
@@ -248,7 +259,7 @@ class Box:
                 if used is not None and used > limits.cpu_s:
                     return over_cpu(limits)
         except OSError:
-            held = None  # somebody removed the group; we count by ourselves
+            held = None  # somebody removed the group; we count ourselves
         made, in_files = process_usage.files(self._init, "/tmp", limits.tmp_mb * MB)  # noqa: S108
         if not self._building and made + process_usage.files(self._init, "/dev/shm", SHM)[0] > limits.tmp_files:  # noqa: S108
             return over_files(limits)
@@ -266,8 +277,8 @@ class Box:
         return over_cpu(limits) if self._stopwatch.read(pids) > limits.cpu_s else None
 
     def _is_mute(self) -> bool:
-        """Whether the program has closed its output for good. The box's own processes keep it open, so we do not see
-        its end; that none of the program's has it twice in a row means that it was no matter of starting or ending."""
+        """Whether the program has closed its output for good. The box's own processes keep it open, so we get no end of
+        file. True when two checks in a row find no process of the program with it open: one may hit a start or end."""
         process = self.process
         if process is None or process.stdout is None or process.stdout.closed or time.monotonic() < self._mute_due:
             return False
@@ -279,13 +290,13 @@ class Box:
         return self._mute > 1
 
     def _strike(self) -> None:
-        """Kill the init, which takes all others with it; no process can prevent that or come later."""
+        """Kill the init, which ends all other processes of the box; none can prevent that or start later."""
         if self._init_fd >= 0:
             with contextlib.suppress(ProcessLookupError):
                 signal.pidfd_send_signal(self._init_fd, signal.SIGKILL)
 
     def _clear(self) -> None:
-        """Wait until nothing is left, and give everything back."""
+        """Wait until nothing is left, and release everything."""
         self._end()
         self.listen()
         with self._errors_lock:
@@ -303,7 +314,8 @@ class Box:
                 os.close(self._init_fd)
                 self._init_fd = -1
                 if self.process is not None:
-                    with contextlib.suppress(subprocess.TimeoutExpired):  # it buries its init, which would stay dead
+                    # lets it reap its init, which would stay a zombie
+                    with contextlib.suppress(subprocess.TimeoutExpired):
                         self.process.wait(END_S)
             if self.process is not None:
                 self.process.kill()
@@ -318,7 +330,7 @@ class Box:
                 self._group.remove()
 
     def _last_words(self) -> Breach | None:
-        """Why it ended, if the kernel was faster than the watch."""
+        """Why the box ended, if the kernel noticed before our checks did."""
         if self._group is None:
             return None
         with contextlib.suppress(OSError):
@@ -332,15 +344,16 @@ class Box:
 
 @functools.cache
 def ready() -> None:
-    """Make a box and run a program that does nothing, once in a process. Raises BoxError: bubblewrap may be there, and
-    the machine still not let us use it. That is no fault of a bot, and shows before one has lost a match by it."""
+    """Start a box with a program that does nothing, once in a process. Raises BoxError: bubblewrap may be installed,
+    and this machine still not allow it. That is no fault of a bot, so it is checked before one can lose a match by
+    it."""
     _must_run(Program("nothing", (NOTHING,)), "make a sandbox")
 
 
 @functools.cache
 def ready_for_python(module: str) -> None:
-    """The same with what runs bots in Python: this interpreter must be seen in a box, wherever it is installed, and so
-    must a module of ours that they need, if any. Raises BoxError."""
+    """The same with what runs Python bots: this interpreter must be visible in a box, wherever it is installed, and so
+    must `module`, if any. Raises BoxError."""
     program = Program("python", (sys.executable, "-c", f"import {module or 'sys'}"), None, python_folders())
     _must_run(program, "run Python in a sandbox")
 
@@ -354,7 +367,7 @@ def _must_run(program: Program, what: str) -> None:
 
 
 def _file(data: bytes) -> int:
-    """A file that only exists as a descriptor."""
+    """A file in memory, known only by its descriptor."""
     fd = os.memfd_create("roundhouse")
     os.write(fd, data)
     os.lseek(fd, 0, os.SEEK_SET)
@@ -370,8 +383,8 @@ def _readable(fd: int, seconds: float) -> bool:
 def run(
     program: Program, limits: Limits, seconds: float, *, building: bool = False, output: Callable[[bytes], Any]
 ) -> tuple[int | None, Breach | None, bytes]:
-    """Run a program to its end without talking to it: its exit code, why it was ended, and what it said on standard
-    error. Its standard output goes to `output`. Raises BoxError."""
+    """Run a program to its end without talking to it. Returns its exit code, why it was ended, and its standard error.
+    Its standard output goes to `output`. Raises BoxError."""
     said = bytearray()
     box = Box(program, limits, errors=said.extend, building=building)
     process = box.start()

@@ -1,4 +1,4 @@
-"""A program in a box as a player: the pipes of every other program, and a watch that ends it for good."""
+"""A program in a box as a player: the pipes of every other program, and checks that end it when it exceeds a limit."""
 
 import contextlib
 import os
@@ -8,17 +8,17 @@ import subprocess
 import threading
 from collections.abc import Callable
 
-from ..players.subprocess_player import GOODBYE_S
-from ..players.output_capture import USER, Ear
 from ..players.message_player import tell_user
+from ..players.output_capture import USER, OutputCapture
+from ..players.subprocess_player import GOODBYE_S
 from .box import Box
 from .bubblewrap import BoxError, Program, machine
 from .limits import KB, Breach, Limits, closed_output
 from .watched_player import WatchedPlayer
 
-FIRST = 400  # characters that are enough to tell why there was no box
-TOLD_KB = 64  # of its standard error goes to the user; the rest is only kept with the turns
-# Other signs could move the cursor, change the title or answer questions of the user's terminal
+FIRST = 400  # characters of standard error that are enough to tell why there was no box
+TOLD_KB = 64  # how much standard error is shown to the user; the rest is only kept with the turns
+# Other characters could move the cursor, change the title or make the user's terminal send something
 _UNPRINTABLE = re.compile(r"[^\n\t\x20-\x7e\u00a0-\ud7ff\ue000-\uffff\U00010000-\U0010ffff]")
 
 
@@ -30,7 +30,7 @@ class BoxPlayer(WatchedPlayer):
     ) -> None:
         super().__init__(list(program.command), program.label, limits, tell=tell)
         self.box = Box(program, self.limits, errors=self._said)
-        self._said_ear = Ear()
+        self._said_ear = OutputCapture()
         self._said_lock = threading.Lock()
         self._told_user = 0
         self._first = ""  # of its standard error
@@ -51,12 +51,13 @@ class BoxPlayer(WatchedPlayer):
         try:
             self._running().wait(GOODBYE_S)
         except subprocess.TimeoutExpired:
-            self._finish(closed_output())  # an output that is closed in the box comes to us as silence, see `Box`
+            self._finish(closed_output())  # when the program closes its output we only notice silence, see `Box`
             return ""
         self.box.kill()
         code = self.box.exit_code
         if code is None and self.box.breach is None:
-            if self._first.startswith("bwrap: "):  # and nothing was run, or there would be a code
+            # bubblewrap's own error; had it run anything there would be an exit code
+            if self._first.startswith("bwrap: "):
                 raise BoxError("box_failed", f"{machine()} could not start the sandbox: {self._first.splitlines()[0]}")
             return "the program was ended together with its sandbox"
         if code is None:
@@ -71,7 +72,7 @@ class BoxPlayer(WatchedPlayer):
             return self._said_ear.take()
 
     def _said(self, data: bytes) -> None:
-        """Standard error, as the box hands it on."""
+        """Called by the box with the program's standard error."""
         text = printable(data)
         with self._said_lock:
             self._said_ear.add(text)
@@ -80,10 +81,11 @@ class BoxPlayer(WatchedPlayer):
             self._told_user += len(shown)
         rest = shown.encode()
         with contextlib.suppress(OSError):
-            while rest and select.select((), (USER,), (), 0)[1]:  # a user who does not read must not hold up the watch
+            # a user's terminal that does not read must not block the checks
+            while rest and select.select((), (USER,), (), 0)[1]:
                 rest = rest[os.write(USER, rest[: select.PIPE_BUF]) :]
 
 
 def printable(data: bytes) -> str:
-    """What a program wrote, without what would command a terminal."""
+    """What a program wrote, without control characters for the terminal."""
     return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", data.decode("utf-8", "replace"))

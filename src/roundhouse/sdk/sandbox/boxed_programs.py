@@ -1,4 +1,4 @@
-"""From what an organiser names to a program in a box: `box:FOLDER`, `box:FILE`, `box:COMMAND ARGS`."""
+"""Finds the program for a box that an organiser names: `box:FOLDER`, `box:FILE`, `box:COMMAND ARGS`."""
 
 import ast
 import shlex
@@ -18,15 +18,15 @@ from .box import ready, ready_for_python
 from .bubblewrap import BOT, SYSTEM, Program, python_folders, readable
 from .limits import Limits, LimitsError, limits_of, split_options
 
-HOST = "roundhouse.sdk.seat_client"  # makes a program of a class of bots
+HOST = "roundhouse.sdk.seat_client"  # runs a bot class as a program
 SHARE, ALONE = "share", "alone"  # options beside the limits
 YES_OR_NO = {"yes": True, "no": False}
 TEAMS = (
     "bot",
     "run",
-)  # files of such a name begin a bot that is a folder of its own; all others may lie among strangers
-ELSEWHERE = ("http://", "https://", "ws://", "wss://", "tcp://")  # run by somebody else
-# What runs a file that cannot be run by itself
+)  # files of these names are the start of a bot with its own folder; others may lie beside unrelated files
+ELSEWHERE = ("http://", "https://", "ws://", "wss://", "tcp://")  # runs on another machine
+# Interpreters for files that cannot be executed directly
 RUNNERS: dict[str, tuple[str, ...]] = {
     ".js": ("node",),
     ".mjs": ("node",),
@@ -43,8 +43,8 @@ RUNNERS: dict[str, tuple[str, ...]] = {
 def entrant(text: str, game: Game, limits: Limits | None = None) -> Entrant:
     """The bot behind `box:`, with limits from Python or written behind a question mark. Raises LoadError: also if no
     box can be made here, because nothing is ever run without one."""
-    from .build import built
     from .boxed_player import BoxPlayer
+    from .build import built
 
     named, options = split_options(text)
     share = [Path(path) for path in options.pop(SHARE, "").split(":") if path]
@@ -80,7 +80,7 @@ def boxed(text: str, limits: Limits | None = None) -> str:
 
 
 def _options(limits: Limits | None, own: dict[str, str]) -> str:
-    """Limits as they are written behind a bot, only those that differ from the usual. What is written there counts."""
+    """Limits as options behind a bot, only those that differ from the defaults. Options that are there already win."""
     usual = msgspec.structs.asdict(Limits())
     given = {} if limits is None else msgspec.structs.asdict(limits)
     changed = {name: value for name, value in given.items() if value != usual[name]} | own
@@ -102,7 +102,7 @@ def _shared(paths: Sequence[Path]) -> tuple[Path, ...]:
 
 
 def program_of(text: str, game: Game, *, alone: bool | None = None) -> Program:
-    """What is to be run, without running anything of it. `alone` says whether a file is seen without those beside it.
+    """The program to run; nothing of it is run here. `alone` says whether the files beside a single file are hidden.
     Raises LoadError."""
     path = Path(text)
     if not text.strip():
@@ -124,7 +124,7 @@ def program_of(text: str, game: Game, *, alone: bool | None = None) -> Program:
 
 
 def _own(path: Path) -> Path:
-    """A path that leads nowhere else: a link that somebody handed in could show the box anything of ours."""
+    """A path without symbolic links: a submitted link could show the box any of our files."""
     if path.is_symlink():
         raise LoadError("bad_bot", f"{path} is a symbolic link; name what it stands for")
     return path
@@ -146,7 +146,7 @@ def _of_folder(folder: Path, game: Game) -> Program:
 
 
 def _words(line: str, folder: Path) -> tuple[tuple[str, ...], tuple[Path, ...]]:
-    """A command of bot.toml as it is run in /bot, and what it needs to see of ours."""
+    """A command of bot.toml as it is run in /bot, and the paths of ours that it needs."""
     first, *rest = bot_folder.words(line, Path("/")) if "/" not in line.split(" ")[0] else shlex.split(line)
     if "/" not in line.split(" ")[0]:
         first, share = _tool(first)
@@ -176,14 +176,15 @@ def _of_file(path: Path, name: str, alone: bool | None) -> Program:
 
 
 def _of_command(text: str, words: Sequence[str]) -> Program:
-    """A command line. The first of its words that is a file or folder of ours says which folder is at /bot."""
+    """A command line. The first word that is a file or folder of ours decides which folder is at /bot."""
     found = shutil.which("python3" if not words else words[0])
     if found is None or not words:
         raise LoadError("bad_command", f"there is no file, folder or program {text!r} that can be run")
     label = Path(next((word for word in reversed(words) if not word.startswith("-")), words[0])).name
     ours = {word: Path(word) for word in words[1:] if Path(word).exists() and not _of_system(Path(word).absolute())}
     if "/" in words[0] and not _of_system(Path(words[0])) and (not ours or not Path(words[0]).is_absolute()):
-        ours = {words[0]: Path(words[0])} | ours  # a program of theirs; one with a whole path beside files is a tool
+        # the program itself is theirs; an absolute path followed by files is a tool
+        ours = {words[0]: Path(words[0])} | ours
     if not ours:
         first, share = _tool(found)
         return Program(label, (first, *words[1:]), None, share)
@@ -195,7 +196,7 @@ def _of_command(text: str, words: Sequence[str]) -> Program:
 
 
 def _inside(word: str, folder: Path) -> str:
-    """A path of ours as it is called in the box."""
+    """A path of ours as it is named in the box."""
     if Path(word).resolve() == folder:
         return BOT
     path = Path(word).parent.resolve() / Path(word).name
@@ -205,7 +206,7 @@ def _inside(word: str, folder: Path) -> str:
 
 
 def _seen(folder: Path, names: Sequence[str]) -> Path:
-    """A folder that can be shown to a box."""
+    """A folder that may be shown to a box."""
     if not readable(folder, names):
         raise LoadError(
             "unreadable", f"{folder} can only be read by its owner, and the program runs as nobody: chmod -R o+rX it"
@@ -214,12 +215,12 @@ def _seen(folder: Path, names: Sequence[str]) -> Path:
 
 
 def _hosted(bot: str) -> tuple[str, ...]:
-    """A class of bots as a program."""
+    """The command that runs a bot class as a program."""
     return (sys.executable, "-m", HOST, bot)
 
 
 def _has_bot(path: Path) -> bool:
-    """Whether a Python file defines a class of bots, found by reading it; a program that speaks lines does not."""
+    """Whether a Python file defines a bot class, found by parsing it; a program that speaks JSON lines does not."""
     try:
         tree = ast.parse(path.read_bytes())
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -229,13 +230,13 @@ def _has_bot(path: Path) -> bool:
 
 
 def _tool(found: str) -> tuple[str, tuple[Path, ...]]:
-    """A program of this machine as it is called in the box, and what must be seen of it."""
+    """A program of this machine as it is named in the box, and the paths it needs."""
     path = Path(found)
     if (path.name.startswith("python") and shutil.which(path.name) == found) or found == sys.executable:
         return sys.executable, python_folders()
     if _of_system(path.absolute()):
         return str(path.absolute()), python_folders()
-    if path.name in ("rustc", "cargo"):  # usually a door-keeper that looks for the real one in the user's home
+    if path.name in ("rustc", "cargo"):  # usually a wrapper that looks for the real one in the user's home
         root = subprocess.run([found, "--print", "sysroot"], capture_output=True, text=True, check=False).stdout.strip()
         if root and (Path(root) / "bin" / path.name).exists():
             return str(Path(root) / "bin" / path.name), (Path(root), *python_folders())

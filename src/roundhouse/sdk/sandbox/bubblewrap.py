@@ -13,13 +13,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from ...core.native.library import SHIPPED
 from ..bot_loader import LoadError
 from .cgroups import SPARE
 from .limits import KB, MB, Limits
 
 BOT = "/bot"
 SOURCE = "/source"
-HIDDEN = (BOT, SOURCE, "/dev", "/proc")  # where the box has something of its own that nothing can be put into
+HIDDEN = (BOT, SOURCE, "/dev", "/proc")  # the box has its own; nothing can be mounted over them
 SHM_PLACE = "/dev/shm"  # noqa: S108
 MADE = ("/", "/dev", SHM_PLACE, "/tmp")  # noqa: S108 - folders that are there in every box
 OLDEST = (0, 8)  # the first bubblewrap that forbids user namespaces inside
@@ -28,7 +29,7 @@ SYSTEM = ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")
 ETC = ("alternatives", "ld.so.cache", "ld.so.conf", "ld.so.conf.d", "localtime", "java*", "mime.types")
 PASSWD = "bot:x:{uid}:{gid}:a program in the sandbox:/tmp:/bin/false\n"  # noqa: S105 - a line of /etc/passwd
 GROUPS = "bot:x:{gid}:\n"
-UIDS = 2_000_000_000  # users that nobody has; each process of ours has 32 of them
+UIDS = 2_000_000_000  # user ids that no account has; each of our processes uses 32 of them
 UIDS_EACH = 32
 SHM = MB  # in /dev/shm, where libraries keep locks between processes
 VIRTUAL_MB = 1 << 16  # address space: runtimes reserve a lot of it, but its page tables must not fill the memory
@@ -42,13 +43,14 @@ class BoxError(LoadError):
 
 
 def machine() -> str:
-    """What sentences call this machine: others may take part in the same tournament."""
+    """How messages name this machine: several may take part in one tournament."""
     return f"this machine ({platform.node() or 'without a name'})"
 
 
 @dataclass(frozen=True)
 class Program:
-    """What is run in a box. `folder` is at /bot; `share` is seen where it is; nothing else of ours is there."""
+    """What is run in a box. `folder` is mounted at /bot, the paths in `share` where they are; nothing else of ours is
+    there."""
 
     label: str
     command: tuple[str, ...]
@@ -56,7 +58,7 @@ class Program:
     share: tuple[Path, ...] = ()
     file: str = ""  # only this file of the folder
     environment: tuple[tuple[str, str], ...] = ()
-    build: str = ""  # a command for the shell that makes the program from a folder; see `building`
+    build: str = ""  # a shell command that builds the program from a folder; see `build`
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ class Call:
     arguments: tuple[str, ...]
     data: tuple[tuple[str, bytes], ...]  # a path in the box and what is in it
     command: tuple[str, ...]
-    uid: int  # as the machine sees the program
+    uid: int  # the user id of the program on this machine
 
 
 @functools.cache
@@ -108,9 +110,10 @@ def call(program: Program, limits: Limits, *, building: bool = False) -> Call:
         *_folder(program, limits, building),
         *_proc(),
         *("--dev", "/dev", "--perms", "1777", "--size", str(SHM), "--tmpfs", SHM_PLACE),
-        *("--ro-bind", "/dev/zero", "/dev/zero"),  # cannot be opened then: to map it makes memory that is never counted
+        # /dev/zero cannot be opened then: mapping it makes memory that is never counted
+        *("--ro-bind", "/dev/zero", "/dev/zero"),
         *("--remount-ro", "/dev", "--perms", "1777", "--size", str(limits.tmp_mb * MB), "--tmpfs", "/tmp"),  # noqa: S108
-        *_shared(program.share),  # after what is empty in the box, because it may lie there
+        *_shared(program.share),  # after the empty folders of the box, because shared paths may lie in them
         *("--chdir", BOT if program.folder else "/tmp", "--clearenv"),  # noqa: S108
         *itertools.chain.from_iterable(("--setenv", *pair) for pair in _environment(program, limits).items()),
     ]
@@ -122,16 +125,16 @@ def call(program: Program, limits: Limits, *, building: bool = False) -> Call:
 
 
 def _namespaces(root: bool) -> list[str]:
-    """As root the program gets a user of its own instead of a user namespace: it is then nobody on the whole machine,
-    and new user namespaces are forbidden by the filter."""
+    """As root the program gets its own user id instead of a user namespace: it then has no rights anywhere on the
+    machine, and the filter forbids new user namespaces."""
     user = [] if root else ["--unshare-user", "--disable-userns", "--uid", "65534", "--gid", "65534"]
     others = ["--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"]
     return [*user, *others, "--hostname", "box", "--new-session", "--die-with-parent"]
 
 
 def _proc() -> tuple[str, ...]:
-    """What the program sees of processes: its own, but not the init of its box. For an ordinary user both are the same
-    user, and who can write into the memory of the init can make it forget to end with us."""
+    """What the program sees of processes: its own, but not the init of its box. For an ordinary user both have the same
+    user id, and a program that can write into the memory of the init can stop it from ending with us."""
     hidden = ("--perms", "0555", "--size", "4096", "--tmpfs", "/proc/1", "--remount-ro", "/proc/1")
     return ("--proc", "/proc", *hidden)
 
@@ -150,20 +153,20 @@ def _system() -> Iterator[str]:
 
 
 def _parents(paths: Sequence[Path]) -> Iterator[str]:
-    """The folders that lead to something; bubblewrap would make them for its own user only."""
+    """The parent folders of paths; bubblewrap would make them readable for its own user only."""
     for folder in sorted({parent for path in paths for parent in path.parents} - set(map(Path, MADE))):
         if not any(folder.is_relative_to(name) for name in SYSTEM):
             yield from ("--perms", "0755", "--dir", str(folder))
 
 
 def _shared(paths: Sequence[Path]) -> Iterator[str]:
-    """What is seen where it is, read-only. Raises BoxError for what cannot be."""
+    """Paths that are mounted where they are, read-only. Raises BoxError for what cannot be."""
     for path in paths:
         hidden = next((name for name in HIDDEN if path.is_relative_to(name) and not path.is_relative_to(SHM_PLACE)), "")
         if hidden:
             raise BoxError("no_sandbox", f"{path} is needed in the box, but {hidden} is something else there: move it")
     yield from _parents(paths)
-    for path in sorted(paths):  # what lies in another one comes after it
+    for path in sorted(paths):  # a path inside another one comes after it
         yield from ("--ro-bind", str(path), str(path))
 
 
@@ -179,8 +182,8 @@ def _folder(program: Program, limits: Limits, building: bool) -> list[str]:
 
 
 def _environment(program: Program, limits: Limits) -> dict[str, str]:
-    """All that the program finds in its environment. Runtimes are told how much memory there is, because they would
-    look at the whole machine and take their share of that."""
+    """The program's whole environment. Runtimes are told how much memory there is, because they would otherwise take a
+    share of the whole machine's."""
     heap = _heap(limits)
     return {
         "PATH": os.pathsep.join([str(Path(sys.prefix, "bin")), "/usr/local/bin", "/usr/bin", "/bin"]),
@@ -189,31 +192,32 @@ def _environment(program: Program, limits: Limits) -> dict[str, str]:
         "LANG": "C.UTF-8",
         "PYTHONDONTWRITEBYTECODE": "1",
         "PYTHONUNBUFFERED": "1",
-        "ROUNDHOUSE_JIT": "0",
+        "ROUNDHOUSE_NATIVE": str(int(SHIPPED.exists())),  # a program is not to build libraries with its own time
         "NODE_OPTIONS": f"--max-old-space-size={heap}",
         "GOMEMLIMIT": f"{heap}MiB",
     } | dict(program.environment)
 
 
 def _moderate(command: tuple[str, ...], limits: Limits) -> tuple[str, ...]:
-    """Java has an environment variable too, but would talk about it each time. What the command says itself counts."""
+    """Memory options for Java; its environment variable would print a line each time. Options of the command itself
+    win."""
     if Path(command[0]).name != "java":
         return command
     return (command[0], f"-Xmx{_heap(limits)}m", "-XX:ActiveProcessorCount=2", *command[1:])
 
 
 def _heap(limits: Limits) -> int:
-    """Megabytes for what a program makes, with room for the runtime itself."""
+    """Megabytes for the program's heap; the rest is for the runtime itself."""
     return max(8, limits.memory_mb * 5 // 8)
 
 
 def _limited(limits: Limits, root: bool, uid: int) -> Iterator[str]:
-    """Limits that the kernel keeps for each process, taken on inside the box, where the counting begins anew; and as
-    root the step down to a user that nobody has."""
+    """Limits that the kernel enforces per process, set inside the box, where counting begins anew; and as root the
+    switch to an unused user id."""
     kernel = tuple(int(part) for part in re.findall(r"\d+", platform.release())[:2])
-    room = 2 * limits.memory_mb + 256  # what is asked for counts here, what is used is looked at from outside
+    room = 2 * limits.memory_mb + 256  # this limits what is reserved; what is used is checked from outside
     bounds = {
-        "core": 1,  # nothing, like 0; and where the machine hands cores to a program of root's, not even that
+        "core": 1,  # no core dumps, like 0; and also none where the machine pipes them to a program of root's
         "cpu": int(limits.cpu_s) + 1,
         "data": room * MB,
         "as": max(VIRTUAL_MB, 2 * room) * MB,
@@ -222,7 +226,7 @@ def _limited(limits: Limits, root: bool, uid: int) -> Iterator[str]:
         "msgqueue": 0,
         "nice": 0,
         "nofile": limits.open_files,
-        "rtprio": 0,  # a user who makes music may ask for more; its bots may not
+        "rtprio": 0,  # a user in an audio group may have more; their bots may not
         "sigpending": 256,
     }
     if root or kernel >= NEW_COUNTING:
@@ -236,8 +240,8 @@ def _limited(limits: Limits, root: bool, uid: int) -> Iterator[str]:
 
 
 def python_folders() -> tuple[Path, ...]:
-    """What a bot in Python needs of us: the interpreter, the installed packages and this package."""
-    package = Path(__file__).parent.parent
+    """The paths that a Python bot needs: the interpreter, the installed packages and this package."""
+    package = Path(__file__).parents[2]
     wanted = [Path(sys.base_prefix), Path(sys.prefix), package, package.resolve()]
     kept: list[Path] = []
     for path in wanted:
@@ -248,7 +252,7 @@ def python_folders() -> tuple[Path, ...]:
 
 
 def readable(folder: Path, names: Sequence[str] = ()) -> bool:
-    """Whether a user that nobody has could read a folder and these files in it; only root has to ask."""
+    """Whether an unknown user could read a folder and these files in it; only checked as root."""
     if os.geteuid() != 0:
         return True
     with contextlib.suppress(OSError):

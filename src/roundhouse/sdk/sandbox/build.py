@@ -1,4 +1,4 @@
-"""Building a folder's program in a box: the compiler sees a copy in memory, and only what it made comes out."""
+"""Builds a folder's program in a box: the compiler works on a copy in memory, and only its results leave the box."""
 
 import contextlib
 import hashlib
@@ -13,17 +13,17 @@ from stat import S_ISREG
 from msgspec.structs import replace as changed
 
 from ..bot_loader import LoadError
-from .build_archive import ArchiveError, unpack
 from .box import run
 from .bubblewrap import BOT, SOURCE, Program
+from .build_archive import ArchiveError, unpack
 from .limits import MB, Limits
 
-SOURCE_MB = 64  # a folder with more than this is no source of a bot
+SOURCE_MB = 64  # a larger folder is not accepted as a bot's source
 SOURCE_FILES = 5000
 BUILT_MB = 512  # what a build may leave, all files together
 BUILT_FILES = 20_000
-SHOWN = 2000  # characters of what a compiler says
-# The words of the build command follow as arguments, so that no shell reads them. What it says goes to standard error;
+SHOWN = 2000  # characters of a compiler's output that are shown
+# The words of the build command follow as arguments, so that no shell parses them. Its output goes to standard error;
 # standard output carries the finished folder.
 SCRIPT = (
     f'umask 022 && cp -R {SOURCE}/. {BOT}/ && cd {BOT} && "$@" 1>&2 && '
@@ -39,7 +39,8 @@ ENVIRONMENT = (
 
 
 def built(program: Program, limits: Limits) -> Program:
-    """The program with a folder in which it is built; one that was built before is used again. Raises LoadError."""
+    """The program with a folder in which it is built; an earlier build of the same files is used again. Raises
+    LoadError."""
     if program.folder is None:
         return program
     folder = _cache() / _digest(program)
@@ -70,13 +71,13 @@ def _build(program: Program, limits: Limits, folder: Path) -> None:
         except (ArchiveError, OSError) as error:
             raise LoadError("build_failed", f"{program.label}: what was built cannot be used: {error}") from None
         finished.chmod(0o755)
-        with contextlib.suppress(OSError):  # another process was faster; its folder is the same
+        with contextlib.suppress(OSError):  # another process was faster; its folder has the same content
             finished.rename(folder)
 
 
 def _digest(program: Program) -> str:
-    """What a build depends on: the files, and how it is built. Links and other things that are no files are left out,
-    and never followed."""
+    """A hash of what a build depends on: the files, and the command. Links and other non-files are left out and never
+    followed."""
     found = hashlib.sha256(program.build.encode())
     size = count = 0
     root = program.folder or Path()
@@ -97,7 +98,7 @@ def _digest(program: Program) -> str:
 
 
 def _cache() -> Path:
-    """Where finished folders are kept, for whoever runs the bots."""
+    """Where finished folders are kept, per user."""
     base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(base) / "roundhouse" / "built"
 

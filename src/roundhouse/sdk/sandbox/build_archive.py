@@ -1,8 +1,8 @@
-"""What a build hands out, read so that nothing in it can reach beyond its folder.
+"""Reads the archive that a build writes, so that nothing in it can reach outside its folder.
 
-The sender is a stranger, who may also write an archive by hand. So this reads the plainest form there is (ustar: a
-block of 512 bytes with name, size and kind, then the content), and makes only what a bot needs: folders and files.
-Links are left out, because what follows could be written through them; everything else is an error.
+The sender is not trusted, and may also write an archive by hand. So this reads the simplest form there is (ustar: a
+block of 512 bytes with name, size and kind, then the content), and creates only what a bot needs: folders and files.
+Links are left out, because later entries could be written through them; everything else is an error.
 """
 
 from pathlib import Path, PurePosixPath
@@ -30,7 +30,7 @@ def unpack(source: BinaryIO, folder: Path, files_max: int) -> None:
         name, size, mode, kind = _entry(head)
         place = folder / _inside(name)
         if kind == FOLDER:
-            place.mkdir(exist_ok=True)  # the one above it was named before
+            place.mkdir(exist_ok=True)  # its parent must have come before
             place.chmod(0o755)
         elif kind in FILE:
             _write(source, place, size, 0o755 if mode & EXECUTABLE else 0o644)
@@ -42,7 +42,7 @@ def unpack(source: BinaryIO, folder: Path, files_max: int) -> None:
 
 
 def _entry(head: bytes) -> tuple[str, int, int, bytes]:
-    """Name, size, rights and kind."""
+    """Name, size, permissions and kind."""
     if len(head) < BLOCK or head[257:262] != b"ustar":
         raise ArchiveError("it is not whole")
     try:

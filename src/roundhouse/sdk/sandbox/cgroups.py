@@ -1,7 +1,7 @@
 """Control groups: where we may make them, the kernel itself counts a program's memory, processes and processor time.
 
-They come on top. Without them the same limits are kept by looking at the processes from outside, which is a little
-later and a little coarser.
+They are an addition. Without them the same limits are enforced by checking the processes from outside, which is a
+little later and less exact.
 """
 
 import contextlib
@@ -15,7 +15,7 @@ from .limits import MB, Limits
 
 ROOT = Path("/sys/fs/cgroup")
 NAME = "roundhouse"
-SPARE = 8  # processes that the kernel allows beyond the limit, so that the watch sees that it was passed
+SPARE = 8  # processes that the kernel allows beyond the limit, so that our checks can see that it was exceeded
 REMOVE_S = 2.0
 
 _numbers = itertools.count(1)
@@ -36,7 +36,7 @@ class Group:
             _write(self._memory / "memory.limit_in_bytes", limits.memory_mb * MB)
             with contextlib.suppress(OSError):
                 _write(self._memory / "memory.memsw.limit_in_bytes", limits.memory_mb * MB)
-        _write(self._pids / "pids.max", limits.processes + 1 + SPARE)  # one is the box's own init
+        _write(self._pids / "pids.max", limits.processes + 1 + SPARE)  # one is the box's init
 
     def add(self, pid: int) -> None:
         for folder in self._folders():
@@ -55,7 +55,7 @@ class Group:
 
     @property
     def cpu_s(self) -> float | None:
-        """Processor time of all that ever ran in the box."""
+        """Processor time of all processes that ever ran in the box."""
         if self._cpu is None:
             return None
         if self._unified:
@@ -103,8 +103,8 @@ def kind() -> str:
 
 
 def _separate() -> Group | None:
-    """Version 1: a hierarchy for each controller. The group lies below our own, so that whatever confines us confines
-    the box too."""
+    """Version 1: a hierarchy for each controller. The group lies below our own, so that our own limits also hold for
+    the box."""
     own = {name: path for names, path in _own() for name in names.split(",") if name}
     places = {name: ROOT / name / own[name].lstrip("/") for name in ("memory", "pids", "cpuacct") if name in own}
     if not {"memory", "pids"} <= set(places):
@@ -126,8 +126,8 @@ def _separate() -> Group | None:
 
 
 def _unified() -> Group | None:
-    """Version 2: a group with processes of its own hands no controllers down, so ours becomes a neighbour: the nearest
-    folder above us that hands down both memory and pids and lets us make one."""
+    """Version 2: a group that has processes cannot pass controllers on to its children, so the box's group is made
+    beside ours: in the nearest folder above us that passes on memory and pids and in which we may create one."""
     own = next((path for names, path in _own() if not names), None)
     if own is None or not (ROOT / "cgroup.controllers").exists():
         return None
@@ -160,7 +160,7 @@ def _fresh_name() -> str:
 
 
 def _sweep(place: Path) -> None:
-    """Remove the empty groups of processes that were killed before they could do it themselves."""
+    """Remove the empty groups of processes that were killed before they could remove them."""
     for folder in place.glob(f"{NAME}-*-*"):
         pid = folder.name.split("-")[1]
         if not Path("/proc", pid).exists():

@@ -1,4 +1,4 @@
-"""What a program in the sandbox may use: every limit with its default, and what is said when one is broken."""
+"""What a program in the sandbox may use: every limit with its default, and the messages for exceeded ones."""
 
 import re
 from typing import Annotated, Any
@@ -32,7 +32,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LimitsError(ValueError):
-    """Options that are none; the field says which."""
+    """Unknown or bad options; the field says which."""
 
     def __init__(self, field: str, sentence: str) -> None:
         super().__init__(sentence)
@@ -41,7 +41,7 @@ class LimitsError(ValueError):
 
 
 class Breach(Struct, frozen=True):
-    """Why a program was ended: a code that never changes, and a sentence about `the program`."""
+    """Why a program was ended: a code that never changes, and a sentence that begins with `the program`."""
 
     code: str
     sentence: str

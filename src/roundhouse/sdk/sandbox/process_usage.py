@@ -1,4 +1,4 @@
-"""What the processes of a box use, seen from outside in /proc; works for every user and on every Linux."""
+"""What the processes of a box use, read from /proc outside the box; works for every user and on every Linux."""
 
 import contextlib
 import os
@@ -8,13 +8,13 @@ from pathlib import Path
 PROC = Path("/proc")
 TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 100
 
-# What only a process of its own can give back. Pages of files do not count: the kernel may drop them at any time.
+# Memory that only the process itself can free. Pages of files do not count: the kernel may drop them at any time.
 _OWN = ("RssAnon:", "RssShmem:", "VmSwap:", "VmPTE:")
 _SHARED_OUT = ("Pss_Anon:", "Pss_Shmem:", "SwapPss:")
 
 
 def tree(init: int) -> list[int]:
-    """The box's init and all below it. Orphans are given to the init, so nothing in the box lies elsewhere."""
+    """The box's init and all its descendants. Orphans become children of the init, so none is missed."""
     found, open_ = [], [init]
     while open_:
         pid = open_.pop()
@@ -28,7 +28,7 @@ def tree(init: int) -> list[int]:
 
 
 def births(pids: Iterable[int]) -> dict[int, str]:
-    """When each of them was started, of those that are there; a number alone may come again."""
+    """The start time of each process that exists; process ids are used again."""
     found = {}
     for pid in pids:
         with contextlib.suppress(OSError):
@@ -46,8 +46,8 @@ def threads(pids: Iterable[int]) -> int:
 
 
 def memory(pids: Iterable[int], limit: int) -> int:
-    """Bytes that they hold together. What several share is counted for each first, and only if that is beyond the
-    limit divided among them, because that takes the kernel much longer."""
+    """Bytes that they hold together. Shared memory is first counted for each of them; only if that exceeds the limit it
+    is divided among them, because that takes the kernel much longer."""
     held = list(pids)
     rough = sum(_sum(PROC / str(pid) / "status", _OWN) for pid in held)
     return rough if rough <= limit else sum(_precise(pid) for pid in held)
@@ -69,8 +69,8 @@ def _sum(file: Path, names: tuple[str, ...]) -> int:
 
 
 class Stopwatch:
-    """The processor time of a box. A process that has ended is remembered, or found in what its parent has waited
-    for."""
+    """The processor time of a box. The time of an ended process is remembered, or is in that of the parent that waited
+    for it."""
 
     def __init__(self) -> None:
         self._seen: dict[tuple[int, str], float] = {}
@@ -84,17 +84,18 @@ class Stopwatch:
                 continue
             own = (int(fields[11]) + int(fields[12])) / TICKS
             living += own + (int(fields[13]) + int(fields[14])) / TICKS
-            self._seen[pid, fields[19]] = own  # with its start, because numbers come again
+            self._seen[pid, fields[19]] = own  # with its start time, because process ids are used again
         return max(living, sum(self._seen.values()))
 
 
 def holds(pids: Iterable[int], pipe: int) -> bool:
-    """Whether one of them has a pipe open, which is known by the number of its node. Who may not be looked at has."""
+    """Whether one of them has a pipe open, known by its inode number. A process that we may not inspect counts as
+    yes."""
     name = f"pipe:[{pipe}]"
     for pid in pids:
         folder = PROC / str(pid) / "fd"
         try:
-            numbers = sorted(os.listdir(folder), key=lambda number: number != "1")  # it is mostly there
+            numbers = sorted(os.listdir(folder), key=lambda number: number != "1")  # mostly it is the standard output
         except PermissionError:
             return True
         except OSError:
@@ -116,8 +117,8 @@ def sockets(init: int) -> int:
 
 
 def files(init: int, folder: str, room: int) -> tuple[int, int]:
-    """How many files there are in a folder of the box's own, and how many bytes they take; nothing if it cannot be
-    seen. It is known by its size: before a box is finished the machine's own is still there."""
+    """How many files there are in a folder of the box, and how many bytes they take; (0, 0) if it cannot be seen. The
+    folder is recognised by its size: before a box is finished the machine's own is still mounted there."""
     try:
         found = os.statvfs(f"{PROC / str(init)}/root{folder}")
     except OSError:

@@ -1,4 +1,4 @@
-"""What this machine offers to hold programs, and small attacks that show whether it does."""
+"""What this machine offers for the sandbox, and small attacks that show whether it holds."""
 
 import importlib.metadata
 import importlib.util
@@ -8,18 +8,18 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from . import syscall_filter as calls
 from . import cgroups, process_usage
+from . import syscall_filter as calls
 from .box import Box, ready, run
 from .bubblewrap import BoxError, Program, bubblewrap, python_folders, version_of
 from .limits import Limits
 
-SECONDS = 30.0  # that an attack may take
+SECONDS = 30.0  # the longest an attack may take
 LIMITS = Limits(memory_mb=64, processes=16, cpu_s=1.0, tmp_mb=4, errors_kb=64, output_mb=1)
 
 
 class Finding(Struct, frozen=True):
-    """A protection or an attack. Without what is not `needed` programs are held too."""
+    """A protection or an attack. The sandbox also works without a protection that is not `needed`."""
 
     name: str
     fine: bool
@@ -79,8 +79,8 @@ def _read(path: str) -> str:
         return ""
 
 
-# Attacks: a name, a program in Python, and either the code that it must be ended with or nothing, if it must fail by
-# itself. A program says `held` when what it tried was refused.
+# Attacks: a name, a program in Python, and the code that it must be ended with, or "" if it must fail by itself. A
+# program prints `held` when what it tried was refused.
 _TRY = """
 import ctypes, os, socket, sys
 def refused(action):
@@ -113,7 +113,7 @@ ATTACKS: dict[str, tuple[str, str]] = {
 
 
 def attacks() -> list[Finding]:
-    """Each attack in a box; fine if it was held. The last finding is about what they left behind."""
+    """Run each attack in a box; fine if it was held. The last finding is about what they left behind."""
     try:
         ready()
         found = [_attack(name, code, ending) for name, (code, ending) in ATTACKS.items()]
@@ -140,7 +140,7 @@ def _attack(name: str, code: str, ending: str) -> Finding:
 
 
 def _daemon() -> Finding:
-    """A program with another one behind it that wants to stay: after the box's end neither is there."""
+    """A program that leaves a background process: after the box's end neither may be there."""
     code = """
 if os.fork() == 0:
     os.setsid()

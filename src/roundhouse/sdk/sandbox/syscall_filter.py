@@ -59,14 +59,14 @@ DENIED: dict[str, tuple[int | None, int | None]] = {
     "listen": (50, 201),
     "accept": (43, 202),
     "accept4": (288, 242),
-    # doors into the kernel that have often been left open
+    # kernel interfaces that have often had security holes
     "bpf": (321, 280),
     "perf_event_open": (298, 241),
     "userfaultfd": (323, 282),
     "io_uring_setup": (425, 425),
     "io_uring_enter": (426, 426),
     "io_uring_register": (427, 427),
-    "io_setup": (206, 0),  # the whole machine shares few of them
+    "io_setup": (206, 0),  # the whole machine shares a small number of them
     "fanotify_init": (300, 262),
     "fanotify_mark": (301, 263),
     "keyctl": (250, 219),
@@ -110,7 +110,7 @@ DENIED: dict[str, tuple[int | None, int | None]] = {
     "semget": (64, 190),
     "mq_open": (240, 180),
     "vmsplice": (278, 75),
-    "setsockopt": (54, 208),  # the pairs that are left need none, and their buffers could be made large
+    "setsockopt": (54, 208),  # socket pairs, which are allowed, need none, and their buffers could be made large
     "setxattr": (188, 5),
     "lsetxattr": (189, 6),
     "fsetxattr": (190, 7),
@@ -119,7 +119,7 @@ CLONE = (56, 220)
 CLONE3 = (435, 435)
 IOCTL = (16, 29)
 MMAP = (9, 222)
-NEWER = 450  # from here on no call was judged; the numbers are the same on both machines
+NEWER = 450  # calls from this number on have not been judged; the numbers are the same on both machines
 
 NAMESPACES = 0x7E020080  # CLONE_NEWUSER, NEWPID, NEWNET, NEWIPC, NEWUTS, NEWCGROUP, NEWNS and NEWTIME
 TERMINAL = (0x5412, 0x541C)  # TIOCSTI, TIOCLINUX
@@ -149,8 +149,8 @@ def program(machine: str | None = None) -> bytes:
 
 
 def _instructions(column: int, audit: int) -> Iterable[tuple[int, int, int, int]]:
-    """Operation, how many to skip if it is so, how many if not, and the value. A refusal follows each question, so
-    that all jumps are short."""
+    """Operation, how many instructions to skip if true, how many if false, and the value. Each test is directly
+    followed by its refusal, so that all jumps are short."""
     refuse = (_RETURN, 0, 0, REFUSE | errno.EPERM)
     unknown = (_RETURN, 0, 0, REFUSE | errno.ENOSYS)
     allow = (_RETURN, 0, 0, ALLOW)

@@ -1,4 +1,4 @@
-"""Runs one WASI program: `python -m roundhouse.sdk.sandbox.wasm_host FILE.wasm FD LIMITS`. Started by `wasm`, not by people.
+"""Runs one WASI program: `python -m roundhouse.sdk.sandbox.wasm_host FILE.wasm FD LIMITS`. `wasm_player` starts it.
 
 The program has standard input, output and error and nothing else. Its processor time is bounded by wasmtime's epochs,
 or by fuel, which counts instructions and so is the same on every machine. Why it was ended is written to FD.
@@ -21,18 +21,18 @@ LOOK_S = 0.02
 PAGE = 1 << 16  # memory grows in such steps
 STACK = 1 << 20
 TABLE = 100_000  # functions that can be called indirectly
-HOST_MB = 1024  # for us and the compiler
-SPARE_S = 2  # for the kernel, which also stops a compiler that takes too long
+HOST_MB = 1024  # memory of this process and the compiler
+SPARE_S = 2  # for the kernel's limit, which also stops a compiler that takes too long
 
 
 def main(arguments: list[str]) -> NoReturn:
     path, fd, text = Path(arguments[0]), int(arguments[1]), arguments[2]
     limits = msgspec.json.decode(text, type=Limits)
-    host = Host(limits, fd)
+    host = WasmHost(limits, fd)
     host.run(path)
 
 
-class Host:
+class WasmHost:
     """One program and its limits."""
 
     def __init__(self, limits: Limits, fd: int) -> None:
@@ -58,7 +58,8 @@ class Host:
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + SPARE_S))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         room = (self._limits.memory_mb + HOST_MB) * MB
-        resource.setrlimit(resource.RLIMIT_DATA, (room, room))  # a module can be made to cost its compiler a lot
+        # a module can be written so that compiling it is expensive
+        resource.setrlimit(resource.RLIMIT_DATA, (room, room))
         threading.Thread(target=self._tick, daemon=True).start()
         try:
             module = Module.from_file(self._engine, str(path))
@@ -96,7 +97,7 @@ class Host:
         return wasi
 
     def _err(self, data: bytes) -> int:
-        """Standard error, as long as it may be."""
+        """Standard error, up to its limit."""
         self._said += len(data)
         if self._said > self._limits.errors_kb * KB:
             self._end(over_errors(self._limits))
@@ -121,7 +122,7 @@ class Host:
         return Breach("trapped", f"the program was stopped by an error of its own: {why}")
 
     def _full(self, memory: Any) -> bool:
-        """Whether its memory cannot grow any more; a program that fails then has failed for that."""
+        """Whether its memory cannot grow any more; if the program fails then, that is given as the reason."""
         if not isinstance(memory, Memory):
             return False
         return memory.data_len(self._store) + PAGE > self._limits.memory_mb * MB

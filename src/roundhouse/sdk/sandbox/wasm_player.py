@@ -1,4 +1,4 @@
-"""`wasm:FILE.wasm`: a WASI program as a player. What is not given to it does not exist: no files, no network, no other
+"""`wasm:FILE.wasm`: a WASI program as a player. It can use nothing that it is not given: no files, no network, no other
 processes. It needs nothing of the system, so it also runs where no box can be made."""
 
 import contextlib
@@ -42,10 +42,12 @@ def entrant(text: str, limits: Limits | None = None) -> Entrant:
 
 
 class WasmPlayer(WatchedPlayer):
-    """The program runs in a process of its own, which keeps its limits and tells us over a pipe which was broken."""
+    """The program runs in a separate process, which enforces its limits and tells us over a pipe which was exceeded."""
 
     def __init__(self, path: Path, limits: Limits | None = None, *, tell: Callable[[str], None] = tell_user) -> None:
-        super().__init__([sys.executable, "-m", "roundhouse.sdk.sandbox.wasm_host", str(path)], path.name, limits, tell=tell)
+        super().__init__(
+            [sys.executable, "-m", "roundhouse.sdk.sandbox.wasm_host", str(path)], path.name, limits, tell=tell
+        )
         self._told_fd = -1
         self._breach: Breach | None = None
 

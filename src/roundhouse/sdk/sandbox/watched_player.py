@@ -1,18 +1,19 @@
-"""What players in a box and WASI programs share: output is counted, silence ends, and a broken limit has a name."""
+"""What boxed players and WASI players share: output is counted, a silent program is ended, and an exceeded limit is
+named."""
 
 import contextlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from ...protocol.messages import Act, Over, Start, Turn, Verdicts
-from ..players.subprocess_player import CommandPlayer
-from ..players.player import CrashError, LateError
 from ..players.message_player import tell_user
+from ..players.player import CrashError, LateError
+from ..players.subprocess_player import CommandPlayer
 from .limits import KB, MB, Breach, Limits, over_line, over_lines, over_output, over_turn
 
 
 class WatchedPlayer(CommandPlayer):
-    """A program that is ended at once for what it breaks, with a code and a sentence that say what it was."""
+    """A program that is ended as soon as it exceeds a limit, with a code and a sentence that say which."""
 
     def __init__(
         self, command: list[str], label: str, limits: Limits | None, *, tell: Callable[[str], None] = tell_user
@@ -24,11 +25,11 @@ class WatchedPlayer(CommandPlayer):
         self._unusable = 0
 
     def _why(self) -> Breach | None:
-        """The limit that is broken, as far as it is known now."""
+        """The limit that is exceeded, as far as it is known now."""
         raise NotImplementedError
 
     def _finish(self, breach: Breach | None) -> None:
-        """End the program, for this reason if no other is known; nothing of it is left afterwards."""
+        """End the program, for this reason if no other is known; returns when nothing of it is left."""
         raise NotImplementedError
 
     def start(self, start: Start) -> None:
@@ -53,7 +54,8 @@ class WatchedPlayer(CommandPlayer):
 
     @contextlib.contextmanager
     def _judged(self, late: Breach | None = None) -> Iterator[None]:
-        """Say why a program is gone as exactly as we know. `late` is what silence means if the match has no clock."""
+        """Replace errors about a lost program by the exact reason. `late` is the limit that a silent program has
+        exceeded if the match has no clock."""
         try:
             yield
         except LateError:
@@ -81,7 +83,7 @@ class WatchedPlayer(CommandPlayer):
 
     def _answer_in(self, line: bytes) -> Act | None:
         answer = super()._answer_in(line)
-        self._debugged = False  # nobody debugs the program of somebody else; that would only stop its clock
+        self._debugged = False  # users do not debug other people's programs; the claim would only stop the clock
         self._unusable = 0 if answer is not None else self._unusable + 1
         if self._unusable > self.limits.lines:
             raise _broken(over_lines(self.limits))

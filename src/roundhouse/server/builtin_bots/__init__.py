@@ -1,0 +1,1 @@
+"""The bots that the platform plays itself, in a process of their own."""

@@ -1,7 +1,6 @@
 """The process in which the built-in bots think: a few threads, each bot one turn at a time, shorter when many wait."""
 
 import contextlib
-import importlib
 import os
 import socket
 import sys
@@ -16,13 +15,13 @@ from typing import Any
 import msgspec
 
 from ...core.game import Game
-from ...games import GAMES
+from ...core.registry import GAMES
 from ...match.clock import Budget
 from ...protocol.messages import Act, Start, Turn, encode
 from ...sdk.bot import Bot
-from ...sdk.seat_client import ending
 from ...sdk.players.player import BotPlayer, CrashError
-from .frames import ACTED, DROP, FAILED, MAKE, STARTED, TELL, Frames, frame
+from ...sdk.seat_client import ending
+from .frames import ACTED, DROP, FAILED, MAKE, STARTED, TELL, BotFrames, frame
 
 THREADS = 4
 NICE = 5  # the server itself comes first
@@ -44,13 +43,13 @@ class Resident:
         self.busy = False
 
 
-class House:
+class BotProcess:
     def __init__(self, send: Callable[[bytes], None], now: Callable[[], float] = time.monotonic) -> None:
         self._send = send
         self._now = now
         self._residents: dict[int, Resident] = {}
         self._lock = threading.Lock()
-        self._starting = threading.Lock()  # the first search bot loads compiled code, once
+        self._starting = threading.Lock()  # the first search bot loads a library, once
         self._due: SimpleQueue[Resident] = SimpleQueue()
         self._asked = 0  # turns that wait or are thought about
 
@@ -121,8 +120,7 @@ def maker(game: str, name: str, draws: int | None = None) -> Callable[[], Bot]:
     """Makes live bots: without a seed, so that they think by time. Those that care are told what to draw by."""
 
     def make() -> Bot:
-        module, _, kind = GAMES[game].bots[name].partition(":")
-        found: type[Bot] = getattr(importlib.import_module(module), kind)
+        found: type[Bot] = GAMES[game].bot_class(name)
         return found(draws=draws) if "draws" in signature(found).parameters else found()  # type: ignore[call-arg]
 
     return make
@@ -141,13 +139,13 @@ def main() -> None:
         with sending, contextlib.suppress(OSError):  # the end is noticed by whoever reads
             link.sendall(data)
 
-    house = House(send)
-    house.open(THREADS)
-    frames = Frames()
+    process = BotProcess(send)
+    process.open(THREADS)
+    frames = BotFrames()
     with contextlib.suppress(OSError):
         while data := link.recv(1 << 16):
             for found in frames.feed(data):
-                house.take(*found)
+                process.take(*found)
     end()
 
 

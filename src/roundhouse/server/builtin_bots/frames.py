@@ -1,4 +1,4 @@
-"""How the server and the process of the built-in bots talk: frames with the number of a bot, a kind and a content."""
+"""The frames between the server and the process of the built-in bots: number of a bot, kind, content."""
 
 from collections.abc import Iterator
 from struct import Struct
@@ -12,21 +12,21 @@ DROP = 3
 # From the bots
 STARTED = 4  # the bot is ready to be asked
 ACTED = 5  # its answer, a message of the protocol
-FAILED = 6  # it raised something; the content says what and where
+FAILED = 6  # it raised an exception; the content says which and where
 
 
 def frame(bot: int, kind: int, content: bytes = b"") -> bytes:
     return HEAD.pack(len(content), bot, kind) + content
 
 
-class Frames:
-    """Puts frames together from pieces as they arrive."""
+class BotFrames:
+    """Assembles frames from received pieces."""
 
     def __init__(self) -> None:
         self._buffer = bytearray()
 
     def feed(self, data: bytes) -> Iterator[tuple[int, int, bytes]]:
-        """The frames that are whole now: bot, kind, content."""
+        """Add received bytes; returns the complete frames as bot, kind, content."""
         buffer = self._buffer
         buffer += data
         start = 0

@@ -1,5 +1,5 @@
-"""The built-in bots, in a process of their own that is started again should it die. To a match they are seats like all
-others: they are sent its messages and answer with theirs."""
+"""Runs the built-in bots in a process of their own, and restarts it when it dies. To a match they are seats like all
+others."""
 
 import asyncio
 import contextlib
@@ -11,28 +11,24 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
 import msgspec
 
-from ...core import compiled
 from ...core.game import Game
-from ...core.warm import is_warm
-from ...games import GAMES
 from ...protocol.messages import Act, Error, Forecast, Verdicts
-from .frames import ACTED, DROP, FAILED, MAKE, STARTED, TELL, Frames, frame
-from ..tasks import cancel_all
+from ..tasks import Tasks
+from .frames import ACTED, DROP, FAILED, MAKE, STARTED, TELL, BotFrames, frame
 
 log = logging.getLogger("roundhouse.bots")
 
 CHILD = (sys.executable, "-m", "roundhouse.server.builtin_bots.bot_process")
-WARM = "import os, sys; os.nice(15); from roundhouse.cli.warm import run_warm; sys.exit(run_warm(True, False))"
-MOST_MS = 1000  # a bot thinks about a turn
-DEMO_MOST_MS = 120  # the same where nobody plays but bots, and the heat would be for nothing
-DEATHS_MAX = 3  # of the process over the same turn
+MOST_MS = 1000  # the most a bot thinks about a turn
+DEMO_MOST_MS = 120  # the same in matches of bots only
+DEATHS_MAX = 3  # of the process during the same turn before the bot gives up
 PAUSE_S, PAUSE_MAX_S = 0.05, 5.0  # before the process is started again; longer each time
 PATIENCE_S = 5.0  # for a process to end
-STUCK_S = 30.0  # a bot that has not answered by then never will
+STUCK_S = 30.0  # a process whose bot has not answered by then is restarted
 LOOK_S = 5.0
 
 TOLD = (b'{"type":"start"', b'{"type":"turn"')
@@ -40,13 +36,13 @@ TOLD = (b'{"type":"start"', b'{"type":"turn"')
 decode_act = msgspec.json.Decoder(Act).decode
 
 
-class Played(Protocol):
-    """A match as the house of its bots sees it."""
+class PlayedMatch(Protocol):
+    """What a bot's seat needs of its match."""
 
     game: Game
     key: str
 
-    def join(self, seat: int, audience: "BotSeat", /, *, present: bool) -> None: ...
+    def join(self, seat: int, subscriber: "BotSeat", /, *, present: bool) -> None: ...
 
     def arrived(self, seat: int, /) -> None: ...
 
@@ -62,9 +58,9 @@ class BotSeat:
 
     def __init__(
         self,
-        house: "BotHouse",
+        supervisor: "BotSupervisor",
         number: int,
-        playing: Played,
+        live: PlayedMatch,
         seat: int,
         name: str,
         *,
@@ -73,7 +69,7 @@ class BotSeat:
         draws: int | None,
     ) -> None:
         self.number = number
-        self.playing = playing
+        self.live = live
         self.seat = seat
         self.name = name
         self.grace_ms = grace_ms
@@ -81,54 +77,50 @@ class BotSeat:
         self.draws = draws
         self.asked: float | None = None  # since when it is thinking
         self.deaths = 0  # of the process while it was thinking about the same turn
-        self._house = house
+        self._supervisor = supervisor
 
     def send(self, message: bytes) -> None:
         if message.startswith(TOLD):
-            self.asked = self._house.time() if message.startswith(TOLD[1]) else None
-            self._house.send(frame(self.number, TELL, message))
+            self.asked = self._supervisor.time() if message.startswith(TOLD[1]) else None
+            self._supervisor.send(frame(self.number, TELL, message))
 
     def dismissed(self, reason: Literal["over", "replaced", "moved"]) -> None:
-        self._house.leave(self)
+        self._supervisor.leave(self)
 
-    # What comes back
+    # From the process
 
     def started(self) -> None:
-        self.playing.arrived(self.seat)
+        self.live.arrived(self.seat)
 
     def acted(self, content: bytes) -> None:
         self.asked = None
         self.deaths = 0
-        self.playing.act(self.seat, decode_act(content), self._answered)
+        self.live.act(self.seat, decode_act(content), self._answered)
 
     def failed(self, why: str) -> None:
-        self._house.leave(self)
-        self.playing.fail(self.seat, why)
+        self._supervisor.leave(self)
+        self.live.fail(self.seat, why)
 
     def _answered(self, answer: Verdicts | Forecast | Error) -> None:
         if isinstance(answer, Error) and answer.code not in ("stale", "over"):
-            log.warning("%s in match %s: %s", self.name, self.playing.key, answer.sentence)
+            log.warning("%s in match %s: %s", self.name, self.live.key, answer.sentence)
 
 
-class BotHouse:
-    """`warm` says whether the compiled rules are ready, which search bots look far with; they are made in yet another
-    process, with low priority, unless `warming` is False."""
+class BotSupervisor:
+    """Starts the process of the bots, and has them play the seats that are theirs."""
 
-    def __init__(self, *, warming: bool = True, command: tuple[str, ...] = CHILD, stuck_s: float = STUCK_S) -> None:
-        self.warm = False
+    def __init__(self, *, command: tuple[str, ...] = CHILD, stuck_s: float = STUCK_S) -> None:
         self.time = time.monotonic
         self._stuck_s = stuck_s
         self._looker: asyncio.TimerHandle | None = None
-        self._warming = warming
         self._command = command
         self._seats: dict[int, BotSeat] = {}
         self._count = 0
         self._process: subprocess.Popen[bytes] | None = None
-        self._warmer: subprocess.Popen[bytes] | None = None
         self._transport: asyncio.Transport | None = None
         self._pause_s = PAUSE_S
         self._stopping = False
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks = Tasks()
 
     @property
     def pid(self) -> int | None:
@@ -141,27 +133,22 @@ class BotHouse:
     async def start(self) -> None:
         await self._open()
         self._look()
-        if self._warming and compiled.available():
-            self.warm = all(is_warm(key, learning=False) for key in GAMES)
-            if not self.warm:
-                self._run(self._warm_up())
 
     async def stop(self) -> None:
         self._stopping = True
         if self._looker is not None:
             self._looker.cancel()
-        await cancel_all(self._tasks)
+        await self._tasks.cancel()
         if self._transport is not None:
             self._transport.abort()
-        for process in (self._process, self._warmer):
-            if process is not None:
-                await asyncio.get_running_loop().run_in_executor(None, end, process)
+        if self._process is not None:
+            await asyncio.get_running_loop().run_in_executor(None, end, self._process)
 
     # Bots at seats
 
     def seat(
         self,
-        playing: Played,
+        live: PlayedMatch,
         seat: int,
         name: str,
         *,
@@ -169,11 +156,11 @@ class BotHouse:
         most_ms: int = MOST_MS,
         draws: int | None = None,
     ) -> None:
-        """Have a bot play a seat to the end of the match, thinking at most so long about a turn. Should its process
-        die, clocks wait for it no longer than the grace. What it draws follows from `draws`, if that is given: then it
-        draws the same when the match is taken up again."""
+        """Let a bot play a seat to the end of the match, thinking at most `most_ms` about a turn. If its process dies,
+        clocks wait at most for `grace_ms`. Its draws follow from `draws` if given, so that it draws the same after a
+        restart."""
         self._count += 1
-        bot = BotSeat(self, self._count, playing, seat, name, grace_ms=grace_ms, most_ms=most_ms, draws=draws)
+        bot = BotSeat(self, self._count, live, seat, name, grace_ms=grace_ms, most_ms=most_ms, draws=draws)
         self._seats[bot.number] = bot
         if self._transport is not None:
             self._introduce(bot)
@@ -183,15 +170,15 @@ class BotHouse:
             self.send(frame(bot.number, DROP))
 
     def send(self, data: bytes) -> None:
-        """What is said while there is no process is said again to the next one."""
+        """Send a frame to the process. Without one it is dropped, because a new process is sent everything again."""
         if self._transport is not None:
             self._transport.write(data)
 
     def _introduce(self, bot: BotSeat) -> None:
-        """A bot comes, or comes back: it rebuilds what it knows from the first view."""
-        made = [bot.playing.game.key, bot.name, bot.most_ms, bot.draws]
+        """Send a new process what a bot needs: it rebuilds its knowledge from the first view."""
+        made = [bot.live.game.key, bot.name, bot.most_ms, bot.draws]
         self.send(frame(bot.number, MAKE, msgspec.json.encode(made)))
-        bot.playing.join(bot.seat, bot, present=False)
+        bot.live.join(bot.seat, bot, present=False)
 
     # The process
 
@@ -203,7 +190,7 @@ class BotHouse:
             self._process = await loop.run_in_executor(None, self._spawn, theirs)
         finally:
             theirs.close()
-        transport, _ = await loop.create_unix_connection(lambda: Link(self), sock=ours)
+        transport, _ = await loop.create_unix_connection(lambda: BotProcessLink(self), sock=ours)
         self._transport = transport
         for bot in list(self._seats.values()):
             self._introduce(bot)
@@ -225,7 +212,7 @@ class BotHouse:
             bot.failed(content.decode("utf-8", "replace"))
 
     def _look(self) -> None:
-        """A process that hangs is as good as dead, only that nobody is told."""
+        """Kill a process that hangs, since nothing else reports that."""
         latest = self.time() - self._stuck_s
         stuck = [bot for bot in self._seats.values() if bot.asked is not None and bot.asked < latest]
         if stuck and self._transport is not None and self._process is not None:
@@ -234,7 +221,7 @@ class BotHouse:
         self._looker = asyncio.get_running_loop().call_later(min(LOOK_S, self._stuck_s / 2), self._look)
 
     def lost(self) -> None:
-        """The process is gone. Its bots come back with the next one; meanwhile their clocks stand still."""
+        """The process is gone. A new one gets its bots; meanwhile their clocks stand still."""
         self._transport = None
         if self._stopping:
             return
@@ -244,8 +231,8 @@ class BotHouse:
             if bot.deaths >= DEATHS_MAX:
                 bot.failed("its process dies whenever it thinks about this turn")
             else:
-                bot.playing.absent(bot.seat, bot.grace_ms)
-        self._run(self._open_again())
+                bot.live.absent(bot.seat, bot.grace_ms)
+        self._tasks.run(self._open_again())
 
     async def _open_again(self) -> None:
         old = self._process
@@ -260,36 +247,20 @@ class BotHouse:
             except OSError:
                 log.exception("the process of the built-in bots cannot be started; trying again")
 
-    async def _warm_up(self) -> None:
-        """Compile the rules beside everything else."""
-        command = [sys.executable, "-c", WARM]
-        self._warmer = subprocess.Popen(  # noqa: ASYNC220
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
-        )
-        status = await asyncio.get_running_loop().run_in_executor(None, self._warmer.wait)
-        self.warm = status == 0
-        if not self._stopping:
-            log.info("the rules are compiled" if self.warm else "the rules could not be compiled; bots look less far")
 
-    def _run(self, work: Any) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-
-class Link(asyncio.Protocol):
+class BotProcessLink(asyncio.Protocol):
     """The server's end of the socket."""
 
-    def __init__(self, house: BotHouse) -> None:
-        self._house = house
-        self._frames = Frames()
+    def __init__(self, supervisor: BotSupervisor) -> None:
+        self._supervisor = supervisor
+        self._frames = BotFrames()
 
     def data_received(self, data: bytes) -> None:
         for found in self._frames.feed(data):
-            self._house.received(*found)
+            self._supervisor.received(*found)
 
     def connection_lost(self, error: Exception | None) -> None:
-        self._house.lost()
+        self._supervisor.lost()
 
 
 def end(process: "subprocess.Popen[bytes]") -> None:

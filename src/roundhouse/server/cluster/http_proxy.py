@@ -1,4 +1,5 @@
-"""Requests of HTTP that only another process can answer: about tables the leader, about a match its own process."""
+"""Forwards HTTP requests that only another process can answer: about tables the leader, about a match the process that
+plays it."""
 
 import asyncio
 import logging
@@ -11,16 +12,17 @@ from nats.errors import Error as NatsError
 from nats.errors import MaxPayloadError
 
 from ..errors import Refused
-from .nats_connection import Post
+from ..tasks import Tasks
 from .messages import Fetch, Fetched, Subjects, encode, pack
+from .nats_connection import NatsConnection
 
 log = logging.getLogger("roundhouse.server.cluster")
 
-ANSWER_S = 35.0  # longer than an order may take to be written
-PART = 512 * 1024  # bytes of an answer in one message; NATS takes a megabyte unless it is told otherwise
+ANSWER_S = 35.0  # longer than an order may take to become durable
+PART = 512 * 1024  # bytes of a response in one message; NATS takes a megabyte by default
 
 MCP = "/mcp"
-# What the leader alone knows, or does
+# Paths that only the leader can answer
 LEADERS = re.compile(
     r"^/api/(tables|challenges|saves|seasons|season-games|jobs|events?|admin/tables|me/season-games|me/webhook)(/|$)"
     r"|^/api/matches/[^/]+/(rematch|fork)$"
@@ -28,30 +30,36 @@ LEADERS = re.compile(
     r"|^/spacegoo/api/"
     rf"|^{MCP}$"  # the seats of agents
 )
-# What is asked of the process in which the match lives
+# Paths that the process of the match answers
 MATCHES = re.compile(r"^/api/(?:admin/)?(?:matches|play)/([^/]+)(?:/|$)")
 
 App = Callable[[Any, Any, Any], Any]
 
 
-class Forwarding:
-    """`owner` says where a match lives, `leader` who leads; both are empty where nobody is known."""
+class HttpProxy:
+    """`owner` returns the process of a match, `leader` the leading one; both return "" if unknown."""
 
     def __init__(
-        self, post: Post, subjects: Subjects, process: str, *, owner: Callable[[str], str], leader: Callable[[], str]
+        self,
+        nats: NatsConnection,
+        subjects: Subjects,
+        process: str,
+        *,
+        owner: Callable[[str], str],
+        leader: Callable[[], str],
     ) -> None:
-        self._post = post
+        self._nats = nats
         self._subjects = subjects
         self._process = process
         self._owner = owner
         self._leader = leader
         self._app: App | None = None
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
-    # From here
+    # Outgoing
 
     def around(self, app: App) -> App:
-        """The application, with what others have to answer taken out of it."""
+        """Wraps the application: requests for other processes are forwarded."""
         self._app = app
 
         async def call(scope: Any, receive: Any, send: Any) -> None:
@@ -64,10 +72,10 @@ class Forwarding:
         return call
 
     def _target(self, scope: Any) -> str:
-        """Who answers a request: empty, if anybody can."""
+        """The process that must answer a request; "" if any can."""
         path = scope["path"]
         if path == MCP and scope["method"] != "POST":
-            return ""  # no question to a seat; whoever is asked knows what to say
+            return ""  # not about a seat; any process can answer
         if LEADERS.match(path):
             leader = self._leader()
             if not leader and path != "/api/me":
@@ -93,15 +101,15 @@ class Forwarding:
             (scope.get("client") or ("", 0))[0],
             scope.get("scheme", "http"),
         )
-        inbox = self._post.client.new_inbox()
-        answers = await self._post.client.subscribe(inbox)
+        inbox = self._nats.client.new_inbox()
+        answers = await self._nats.client.subscribe(inbox)
         try:
-            await self._post.client.publish(self._subjects.question(target), pack(encode(fetch)), reply=inbox)
+            await self._nats.client.publish(self._subjects.question(target), pack(encode(fetch)), reply=inbox)
             first = True
             while True:
                 message = await answers.next_msg(timeout=ANSWER_S)
                 if not message.data:
-                    raise NatsError  # nobody is there
+                    raise NatsError  # no process answers
                 part = msgspec.msgpack.decode(message.data, type=Fetched)
                 if first:
                     await send({"type": "http.response.start", "status": part.status, "headers": part.headers})
@@ -118,12 +126,10 @@ class Forwarding:
         finally:
             await answers.unsubscribe()
 
-    # For others
+    # Incoming
 
     def serve(self, fetch: Fetch, reply: str) -> None:
-        task = asyncio.get_running_loop().create_task(self._serve(fetch, reply))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.run(self._serve(fetch, reply))
 
     async def _serve(self, fetch: Fetch, reply: str) -> None:
         scope = {
@@ -146,7 +152,7 @@ class Forwarding:
         async def receive() -> Any:
             nonlocal given
             if given:
-                await asyncio.Event().wait()  # whoever asks stays until the answer is there
+                await asyncio.Event().wait()  # the client stays connected until the response is complete
             given = True
             return {"type": "http.request", "body": fetch.body, "more_body": False}
 
@@ -165,4 +171,4 @@ class Forwarding:
         pieces = [body[start : start + PART] for start in range(0, len(body), PART)] or [b""]
         for number, piece in enumerate(pieces, 1):
             more = number < len(pieces)
-            self._post.send(reply, encode(Fetched(status, headers, piece, more)))
+            self._nats.send(reply, encode(Fetched(status, headers, piece, more)))

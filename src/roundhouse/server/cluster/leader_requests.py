@@ -1,7 +1,7 @@
-"""Waiting for opponents and sitting at tables happen at the leader; here are both sides of its desk.
+"""Queueing and sitting at tables happen at the leader; here are both sides of such a request.
 
-Whoever is connected elsewhere is a `FarGuest` at the leader. In the other processes `FarMatchmaker` stands in the place
-of the matchmaker: it hands wishes on, keeps them, and hands them on again should another process become the leader.
+At the leader a client of another process is a `RemoteQueuedClient`. Other processes have a `RemoteMatchmaker` instead
+of the matchmaker: it passes requests on, keeps them, and passes them on again if the leader changes.
 """
 
 import logging
@@ -10,40 +10,40 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from ..errors import Refused
-from ..matchmaking.bot_rest import RestRoom
 from ...store import players
 from ...store.players import Player
+from ..errors import Refused
+from ..matchmaking.bot_rest import BotRest
 from .leases import Leases
-from .nats_connection import Post
-from .remote_match import Connected, Link, Ways
 from .messages import Ended, Lease, Released, Seated, Subjects, Unwait, Wait, encode
+from .nats_connection import NatsConnection
+from .remote_match import Connected, RemoteLink, RemoteMatches
 
 if TYPE_CHECKING:
-    from ..context import Hall
-    from ..matches.live_match import Playing
+    from ..context import ServerContext
+    from ..matches.live_match import LiveMatch
     from ..tables.open_tables import Table
 
 log = logging.getLogger("roundhouse.server.cluster")
 
 
-class FarGuest:
-    """A connection of another process that waits here."""
+class RemoteQueuedClient:
+    """A client of another process in the queue or at a table here."""
 
-    def __init__(self, desk: "Desk | None", origin: str, link: int, player: Player | None) -> None:
+    def __init__(self, leader_requests: "LeaderRequests | None", origin: str, link: int, player: Player | None) -> None:
         self.gone = False
         self.table: Table | None = None
-        self._desk = desk
+        self._leader_requests = leader_requests
         self._name = (origin, link)
         self._player = player
 
     @classmethod
-    def like(cls, origin: str, link: int) -> "FarGuest":
-        """One that is equal to the guest of this connection."""
+    def like(cls, origin: str, link: int) -> "RemoteQueuedClient":
+        """An equal object, to look a client up by."""
         return cls(None, origin, link, None)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, FarGuest) and other._name == self._name
+        return isinstance(other, RemoteQueuedClient) and other._name == self._name
 
     def __hash__(self) -> int:
         return hash(self._name)
@@ -57,184 +57,191 @@ class FarGuest:
         assert self._player is not None  # noqa: S101 - only `like` has none
         return self._player
 
-    def seated(self, playing: "Playing", seat: int) -> None:
-        if self._desk is not None:
-            self._desk.tell(self, Seated(self._name[1], playing.key, seat, self._desk.lease_of(playing)))
+    def seated(self, live: "LiveMatch", seat: int) -> None:
+        if self._leader_requests is not None:
+            self._leader_requests.tell(
+                self, Seated(self._name[1], live.key, seat, self._leader_requests.lease_of(live))
+            )
 
     def released(self) -> None:
-        if self._desk is not None:
-            self._desk.tell(self, Released(self._name[1]))
+        if self._leader_requests is not None:
+            self._leader_requests.tell(self, Released(self._name[1]))
 
     def end(self, code: str = "", sentence: str = "") -> None:
-        if self._desk is not None:
-            self._desk.tell(self, Ended(self._name[1], code, sentence))
+        if self._leader_requests is not None:
+            self._leader_requests.tell(self, Ended(self._name[1], code, sentence))
 
 
-class Desk:
+class LeaderRequests:
     """The leader's side."""
 
     def __init__(
         self,
-        post: Post,
+        nats: NatsConnection,
         subjects: Subjects,
-        hall: "Hall",
+        context: "ServerContext",
         *,
-        lease_of: Callable[["Playing"], Lease],
+        lease_of: Callable[["LiveMatch"], Lease],
         refuse: Callable[[str, int, Refused], None],
         run: Callable[[Coroutine[Any, Any, None]], None],
     ) -> None:
         self.lease_of = lease_of
-        self._post = post
+        self._nats = nats
         self._subjects = subjects
-        self._hall = hall
+        self._context = context
         self._refuse = refuse
         self._run = run
-        self._guests: dict[tuple[str, int], FarGuest] = {}
+        self._clients: dict[tuple[str, int], RemoteQueuedClient] = {}
         self._coming: set[tuple[str, int]] = set()
 
-    def tell(self, guest: FarGuest, said: Seated | Released | Ended) -> None:
-        """What a guest waited for has come. One who is seated may be seated once more, in a return match."""
-        guest.gone = guest.gone or isinstance(said, Ended)
+    def tell(self, client: RemoteQueuedClient, said: Seated | Released | Ended) -> None:
+        """Pass the outcome on to the client. It may be seated again later, in a return match."""
+        client.gone = client.gone or isinstance(said, Ended)
         if not isinstance(said, Seated):
-            self._guests.pop(guest._name, None)
-        self._post.send(self._subjects.link(guest.origin), encode(said))
+            self._clients.pop(client._name, None)
+        self._nats.send(self._subjects.link(client.origin), encode(said))
 
     def wait(self, wait: Wait) -> None:
         self._coming.add((wait.origin, wait.link))
         self._run(self._welcome(wait))
 
     async def _welcome(self, wait: Wait) -> None:
-        name, arena = (wait.origin, wait.link), self._hall.arena
-        player = (await arena.read(lambda connection: players.by_ids(connection, [wait.player_id]))).get(wait.player_id)
+        name, arena = (wait.origin, wait.link), self._context.arena
+        player = (await arena.store.read(lambda connection: players.by_ids(connection, [wait.player_id]))).get(
+            wait.player_id
+        )
         if name not in self._coming:
-            return  # gone again
+            return  # it has left in the meantime
         self._coming.discard(name)
         if player is None:
             return
-        guest = self._guests[name] = FarGuest(self, wait.origin, wait.link, player)
+        client = self._clients[name] = RemoteQueuedClient(self, wait.origin, wait.link, player)
         try:
             if wait.table:
-                guest.table = arena.tables.get(wait.table)
-                if guest.table is None:
+                client.table = arena.tables.by_key.get(wait.table)
+                if client.table is None:
                     raise Refused("no_table", f"There is no table {wait.table!r}.", field="table", status=404)
-                arena.sit(guest.table, player, 0, guest=guest, choice=wait.choice)
+                arena.seating.sit(client.table, player, 0, client=client, choice=wait.choice)
             else:
-                self._hall.matchmaker.wait(guest, wait.game, wait.preset, wait.matches, choice=wait.choice)
+                self._context.matchmaker.wait(client, wait.game, wait.preset, wait.matches, choice=wait.choice)
         except Refused as refused:
-            self._guests.pop(name, None)
+            self._clients.pop(name, None)
             self._refuse(*name, refused)
 
     def unwait(self, unwait: Unwait) -> None:
         name = (unwait.origin, unwait.link)
         self._coming.discard(name)
-        guest = self._guests.pop(name, None)
-        if guest is not None:
-            self._lose(guest)
+        client = self._clients.pop(name, None)
+        if client is not None:
+            self._lose(client)
 
     def parted(self, origin: str, link: int) -> None:
-        """Somebody who was seated plays here no more."""
-        guest = self._guests.pop((origin, link), None)
-        if guest is not None:
-            guest.gone = True
+        """A seated client does not play here any more."""
+        client = self._clients.pop((origin, link), None)
+        if client is not None:
+            client.gone = True
 
     def gone(self, origin: str) -> None:
-        """A process is not there any more, and with it all who waited by way of it."""
+        """A process is gone, and with it all its clients."""
         self._coming = {name for name in self._coming if name[0] != origin}
-        for guest in [one for one in self._guests.values() if one.origin == origin]:
-            del self._guests[guest._name]
-            self._lose(guest)
+        for client in [one for one in self._clients.values() if one.origin == origin]:
+            del self._clients[client._name]
+            self._lose(client)
 
     def close(self) -> None:
-        """Another process leads; whoever waits is told to it by their own."""
-        self._guests.clear()
+        """Forget all clients, because another process leads; their own processes pass them on to it."""
+        self._clients.clear()
         self._coming.clear()
 
-    def _lose(self, guest: FarGuest) -> None:
-        guest.gone = True
-        self._hall.matchmaker.unwait(guest)
-        if guest.table is not None:
-            self._hall.arena.stand(guest.table, guest.player)
+    def _lose(self, client: RemoteQueuedClient) -> None:
+        client.gone = True
+        self._context.matchmaker.unwait(client)
+        if client.table is not None:
+            self._context.arena.seating.stand(client.table, client.player)
 
 
-class FarTable(Struct, frozen=True):
-    """A table of the leader at which a connection of ours waits."""
+class RemoteTable(Struct, frozen=True):
+    """A table at the leader at which a connection of this process waits."""
 
     key: str
 
 
-class Wish(Struct, frozen=True):
-    """What a connection of ours waits for."""
+class QueueRequest(Struct, frozen=True):
+    """What a connection of this process waits for."""
 
-    link: Link
+    link: RemoteLink
     wait: Wait
 
 
-class FarMatchmaker:
-    """In the place of the matchmaker where this process does not lead."""
+class RemoteMatchmaker:
+    """Replaces the matchmaker in processes that do not lead."""
 
-    def __init__(self, ways: Ways, leases: Leases, hall: "Hall") -> None:
-        self._ways = ways
+    def __init__(self, remote_matches: RemoteMatches, leases: Leases, context: "ServerContext") -> None:
+        self._remote_matches = remote_matches
         self._leases = leases
-        self._hall = hall
-        self._wishes: dict[Connected, Wish] = {}
-        self._told = ""  # the leader that knows of them
-        ways.waiting_for, ways.expected = self._granted, self._expect
-        self._rest_room: RestRoom | None = None
+        self._context = context
+        self._requests: dict[Connected, QueueRequest] = {}
+        self._told = ""  # the leader that got these requests
+        remote_matches.waiting_for, remote_matches.expected = self._granted, self._expect
+        self._bot_rest: BotRest | None = None
 
-    def wait(self, guest: Any, game: str, preset: str = "", matches: int = 1, *, choice: str = "") -> None:
-        self._wish(guest, game=game, preset=preset, matches=matches, choice=choice)
+    def wait(self, client: Any, game: str, preset: str = "", matches: int = 1, *, choice: str = "") -> None:
+        self._request(client, game=game, preset=preset, matches=matches, choice=choice)
 
-    def sit(self, guest: Any, key: str, choice: str) -> FarTable:
+    def sit(self, client: Any, key: str, choice: str) -> RemoteTable:
         """Wait at a table."""
-        self._wish(guest, table=key, choice=choice)
-        return FarTable(key)
+        self._request(client, table=key, choice=choice)
+        return RemoteTable(key)
 
-    def unwait(self, guest: Any) -> None:
-        wish = self._wishes.pop(guest, None)
-        if wish is not None:
-            self._ways.unlink(wish.link)
+    def unwait(self, client: Any) -> None:
+        request = self._requests.pop(client, None)
+        if request is not None:
+            self._remote_matches.unlink(request.link)
             if self._told:
-                self._ways.say(self._told, Unwait(self._ways.process, wish.link.number))
+                self._remote_matches.say(self._told, Unwait(self._remote_matches.process, request.link.number))
 
-    def _wish(self, guest: Any, **wanted: Any) -> None:
-        self.unwait(guest)
-        link = self._ways.link(guest, "")
-        wish = self._wishes[guest] = Wish(link, Wait(self._ways.process, link.number, guest.player.id, **wanted))
+    def _request(self, client: Any, **wanted: Any) -> None:
+        self.unwait(client)
+        link = self._remote_matches.link(client, "")
+        request = self._requests[client] = QueueRequest(
+            link, Wait(self._remote_matches.process, link.number, client.player.id, **wanted)
+        )
         if self._told:
-            self._ways.say(self._told, wish.wait)
+            self._remote_matches.say(self._told, request.wait)
 
-    def _expect(self, link: Link) -> None:
-        """A return match begins at once; should the leader be gone before, it is waited for another one."""
-        guest: Any = link.session
-        game, preset, choice = guest.wish
-        wait = Wait(self._ways.process, link.number, guest.player.id, game, preset, choice=choice)
-        self._wishes[guest] = Wish(link, wait)
+    def _expect(self, link: RemoteLink) -> None:
+        """A return match starts at once; if the leader is lost before, queue for another match."""
+        client: Any = link.session
+        game, preset, choice = client.wish
+        wait = Wait(self._remote_matches.process, link.number, client.player.id, game, preset, choice=choice)
+        self._requests[client] = QueueRequest(link, wait)
 
     def _granted(self, number: int) -> None:
-        self._wishes = {guest: wish for guest, wish in self._wishes.items() if wish.link.number != number}
+        kept = {client: one for client, one in self._requests.items() if one.link.number != number}
+        self._requests = kept
 
     # The leader
 
     def led_by(self, leader: str) -> None:
-        """From now on this process is the leader; nobody at all if it has no name."""
+        """Set the leading process; "" if there is none."""
         if leader != self._told:
             self._told = leader
-            for wish in self._wishes.values() if leader else ():
-                self._ways.say(leader, wish.wait)
+            for request in self._requests.values() if leader else ():
+                self._remote_matches.say(leader, request.wait)
 
     def hand_over(self) -> list[tuple[Any, Wait]]:
-        """Those who wait, for the case that we lead now."""
-        waiting = [(guest, wish.wait) for guest, wish in self._wishes.items()]
-        for wish in self._wishes.values():
-            self._ways.unlink(wish.link)
-        self._wishes.clear()
+        """The waiting clients, for this process leads now."""
+        waiting = [(client, request.wait) for client, request in self._requests.items()]
+        for request in self._requests.values():
+            self._remote_matches.unlink(request.link)
+        self._requests.clear()
         self._told = ""
         return waiting
 
-    # What else others ask a matchmaker
+    # The rest of a matchmaker's interface
 
-    def expects(self, guest: Any) -> bool:
-        return False  # the leader says it with the end of the match
+    def expects(self, client: Any) -> bool:
+        return False  # the leader says so at the end of the match
 
     def over_elsewhere(self, key: str) -> None:
         """Nothing is counted here."""
@@ -245,11 +252,11 @@ class FarMatchmaker:
         return waiting.get(game, 0) if game else sum(waiting.values())
 
     async def wake(self, player_id: int) -> Player | None:
-        database = self._hall.arena.database
+        database = self._context.arena.store.database
         assert database is not None  # noqa: S101 - a cluster has one
-        room = self._rest_room or RestRoom(database, self._hall.settings, self._hall.news)
-        self._rest_room = room
-        return await room.wake(player_id)
+        bot_rest = self._bot_rest or BotRest(database, self._context.settings, self._context.news)
+        self._bot_rest = bot_rest
+        return await bot_rest.wake(player_id)
 
     async def start(self) -> None:
         """Nothing begins here."""

@@ -18,15 +18,15 @@ from nats.js.errors import Error as StoreError
 from nats.js.errors import KeyNotFoundError, KeyWrongLastSequenceError
 from nats.js.kv import KeyValue
 
-from .nats_connection import Post
 from .messages import Lease, Presence, Subjects, encode
+from .nats_connection import NatsConnection
 
 log = logging.getLogger("roundhouse.server.cluster")
 
 LEASE_S = 2.0
 BEAT_S = 0.6
-MARGIN_S = 0.3  # a process is missed so much later than NATS forgets it
-FORGET_S = 60.0  # so long NATS remembers that a lease is gone
+MARGIN_S = 0.3  # a process counts as gone so much later than NATS forgets it
+FORGET_S = 60.0  # how long NATS remembers a deleted lease
 LEADER = "leader"
 
 TROUBLE = (NatsError, StoreError, TimeoutError, OSError)
@@ -38,30 +38,30 @@ class Held(Struct, frozen=True):
 
 
 class Leases:
-    """`changed` is called for every lease that comes, changes or goes; `None` is a lease that is gone."""
+    """`changed` is called for every lease that is added, changed or deleted; `None` means deleted."""
 
-    def __init__(self, post: Post, subjects: Subjects, process: str) -> None:
+    def __init__(self, nats: NatsConnection, subjects: Subjects, process: str) -> None:
         self.process = process
         self.matches: dict[str, Held] = {}
         self.processes: dict[str, Presence] = {}
         self.leader = ""
         self.leader_seen = 0.0
         self.changed: Callable[[str, Held | None], None] = lambda key, held: None
-        self.ready = asyncio.Event()  # what is in the buckets is known
+        self.ready = asyncio.Event()  # set when the contents of the buckets are known
         self.ready_since = 0.0
-        self._post = post
+        self._nats = nats
         self._subjects = subjects
-        self.left: set[str] = set()  # processes that have said goodbye
+        self.left: set[str] = set()  # processes that have left on purpose
         self._seen: dict[str, float] = {}
-        self._leading = 0  # the revision of our lease as the leader
+        self._leading = 0  # the revision of our lease as leader
         self._alive: KeyValue
         self._matches: KeyValue
         self._tasks: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
-        """Make the buckets, where they are not there yet, and begin to look at them. Once more after every loss."""
+        """Make missing buckets, and start to watch them. Called again after every lost connection."""
         self.stop()
-        store = self._post.store()
+        store = self._nats.store()
         self._alive = await store.create_key_value(
             KeyValueConfig(bucket=self._subjects.alive, ttl=LEASE_S, storage=StorageType.MEMORY)
         )
@@ -103,7 +103,7 @@ class Leases:
         return time.monotonic() - self.ready_since if self.ready.is_set() else 0.0
 
     def excuse(self) -> None:
-        """We were late ourselves, so that nobody can be blamed for it: all are seen now, and watching begins anew."""
+        """This process was late itself: treat all others as just seen, and start watching afresh."""
         now = time.monotonic()
         self._seen = dict.fromkeys(self._seen, now)
         self.leader_seen = self.ready_since = now
@@ -112,7 +112,7 @@ class Leases:
         await self._alive.put(f"process.{self.process}", encode(presence))
 
     async def is_gone(self, process: str) -> bool:
-        """Whether NATS has forgotten a process too."""
+        """Whether a process is gone, also according to NATS."""
         try:
             await self._alive.get(f"process.{process}")
         except KeyNotFoundError:
@@ -127,7 +127,7 @@ class Leases:
     # The leader
 
     async def lead(self) -> bool:
-        """Take the leader's lease, or renew it; whether we have it."""
+        """Take or renew the leader's lease; returns whether we have it."""
         value = self.process.encode()
         try:
             if self._leading:
@@ -139,7 +139,7 @@ class Leases:
         return bool(self._leading)
 
     async def _mine(self) -> int:
-        """The revision of the leader's lease if it is ours after all, or nobody's."""
+        """The revision of the leader's lease if it is ours after all, or free."""
         try:
             found = await self._alive.get(LEADER)
         except KeyNotFoundError:
@@ -155,7 +155,7 @@ class Leases:
     # Leases of matches
 
     async def take(self, key: str, lease: Lease, revision: int) -> bool:
-        """Write a lease unless somebody was quicker."""
+        """Write a lease, unless another process was quicker; returns whether it worked."""
         try:
             if revision:
                 made = await self._matches.update(key, encode(lease), last=revision)
@@ -167,7 +167,7 @@ class Leases:
         return True
 
     async def drop(self, key: str) -> None:
-        """A match is over."""
+        """Delete the lease of a finished match."""
         self._note(key, None)
         await self._matches.purge(key, msg_ttl=FORGET_S)
 
@@ -177,10 +177,10 @@ class Leases:
         else:
             self.matches[key] = held
 
-    # Going
+    # Leaving
 
     async def leave(self) -> None:
-        """Let others have everything at once, instead of when they miss us."""
+        """Give up all leases now, so that others need not wait until they expire."""
         for key, held in list(self.matches.items()):
             if held.lease.process == self.process:
                 await self.take(key, msgspec.structs.replace(held.lease, process="", address=""), held.revision)
@@ -189,7 +189,7 @@ class Leases:
             await self._alive.purge(LEADER)
         await self._alive.purge(f"process.{self.process}")
 
-    # Looking
+    # Watching
 
     async def _look(self, bucket: KeyValue, note: Callable[[KeyValue.Entry], None], begun: asyncio.Event) -> None:
         watcher = await bucket.watchall()
@@ -228,6 +228,6 @@ class Leases:
             held = Held(msgspec.msgpack.decode(entry.value, type=Lease), revision)
         known = self.matches.get(entry.key)
         if known is not None and known.revision > revision:
-            return  # we have written it since
+            return  # we have written it in the meantime
         self._note(entry.key, held)
         self.changed(entry.key, held)

@@ -1,4 +1,7 @@
-"""What processes of a cluster say to each other, and the subjects of NATS on which they say it."""
+"""The messages between processes of a cluster, and the NATS subjects they are sent on.
+
+The tags are explicit because processes of two releases talk to each other: a class may be renamed, its tag may not.
+"""
 
 import zlib
 from typing import Literal
@@ -6,11 +9,11 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-# What is kept in the buckets
+# Values of the key-value buckets
 
 
 class Presence(Struct, frozen=True):
-    """A process that is there; `waiting` are those who wait for opponents at the leader, by game."""
+    """A live process. `waiting` counts the players that wait for opponents at the leader, by game."""
 
     process: str
     address: str
@@ -18,9 +21,9 @@ class Presence(Struct, frozen=True):
 
 
 class Lease(Struct, frozen=True):
-    """Where a match lives, with what others must know of it to send a player there.
+    """Which process plays a match, and what others need to know to send a player there.
 
-    A lease holds as long as its process is there; an empty name is nobody, so that anybody may take it.
+    A lease holds as long as its process is present. An empty `process` means nobody: any process may take it.
     """
 
     process: str
@@ -30,14 +33,14 @@ class Lease(Struct, frozen=True):
     preset: str
     players: list[int]  # by seat
     requests: int = 1  # messages that may answer one turn
-    calendar: bool = False  # a game of a season: it lives where the leader is
-    line: bool = False  # of the line server: it lives there too
+    calendar: bool = False  # a game of a season: it is always played by the leader
+    line: bool = False  # of the line server: played by the leader too
 
 
-# To the process of a match. `origin` and `link` say which connection of which process it is about.
+# To the process that plays a match. `origin` is the sender's process, `link` the number of its connection there.
 
 
-class Join(Struct, frozen=True, tag=True):
+class Join(Struct, frozen=True, tag="Join"):
     origin: str
     link: int
     key: str
@@ -46,8 +49,8 @@ class Join(Struct, frozen=True, tag=True):
     since: int | None
 
 
-class Watch(Struct, frozen=True, tag=True):
-    """A spectator comes, or could not keep up and wants to know how things stand."""
+class Watch(Struct, frozen=True, tag="Watch"):
+    """A spectator joins. `fresh`: it missed messages and needs the whole view again."""
 
     origin: str
     link: int
@@ -56,27 +59,27 @@ class Watch(Struct, frozen=True, tag=True):
     fresh: bool = False
 
 
-class People(Struct, frozen=True, tag=True):
-    """So many people of a process watch a match now."""
+class People(Struct, frozen=True, tag="People"):
+    """How many people connected to a process watch a match now."""
 
     origin: str
     key: str
     people: int
 
 
-class Act(Struct, frozen=True, tag=True):
+class RemoteAct(Struct, frozen=True, tag="Act"):
     origin: str
     link: int
     body: bytes  # the message as the player sent it
 
 
-class Ask(Struct, frozen=True, tag=True):
+class RemoteAsk(Struct, frozen=True, tag="Ask"):
     origin: str
     link: int
     body: bytes
 
 
-class Say(Struct, frozen=True, tag=True):
+class RemoteSay(Struct, frozen=True, tag="Say"):
     origin: str
     link: int
     key: str
@@ -85,20 +88,20 @@ class Say(Struct, frozen=True, tag=True):
     text: str
 
 
-class Resign(Struct, frozen=True, tag=True):
+class Resign(Struct, frozen=True, tag="Resign"):
     origin: str
     link: int
 
 
-class Watched(Struct, frozen=True, tag=True):
-    """Somebody at a seat has watched what led to a step."""
+class Watched(Struct, frozen=True, tag="Watched"):
+    """The player of a seat has been shown everything up to a step."""
 
     origin: str
     link: int
     step: int
 
 
-class Part(Struct, frozen=True, tag=True):
+class Part(Struct, frozen=True, tag="Part"):
     origin: str
     link: int
 
@@ -106,8 +109,8 @@ class Part(Struct, frozen=True, tag=True):
 # To the leader
 
 
-class Wait(Struct, frozen=True, tag=True):
-    """Somebody waits for opponents, or at a table if there is one."""
+class Wait(Struct, frozen=True, tag="Wait"):
+    """A client waits for opponents, or at `table` if that is given."""
 
     origin: str
     link: int
@@ -119,40 +122,40 @@ class Wait(Struct, frozen=True, tag=True):
     table: str = ""
 
 
-class Unwait(Struct, frozen=True, tag=True):
+class Unwait(Struct, frozen=True, tag="Unwait"):
     origin: str
     link: int
 
 
-ToProcess = Join | Watch | People | Act | Ask | Say | Resign | Watched | Part | Wait | Unwait
+ToProcess = Join | Watch | People | RemoteAct | RemoteAsk | RemoteSay | Resign | Watched | Part | Wait | Unwait
 
 
-# Questions with an answer
+# Requests with an answer
 
 
-class Glance(Struct, frozen=True, tag=True):
-    """How do these matches stand?"""
+class Glance(Struct, frozen=True, tag="Glance"):
+    """Asks for the state of running matches; the answer is a `GlanceAnswer` by key."""
 
     keys: list[str]
     view: bool
 
 
-class Seen(Struct, frozen=True):
+class GlanceAnswer(Struct, frozen=True):
     round: int
     watching: int
-    host: int  # the seat of whoever may save it, where it is not the player who opened the table
+    host: int  # the seat that may save the match, if it is not the player who opened the table
     view: bytes = b"null"  # JSON
 
 
-class Free(Struct, frozen=True, tag=True):
-    """Is the seat of a player free to be taken up again? The answer is its number, or 0."""
+class Free(Struct, frozen=True, tag="Free"):
+    """Asks whether a player's seat is free to be resumed. The answer is the seat, or 0."""
 
     key: str
     player_id: int
 
 
-class Fetch(Struct, frozen=True, tag=True):
-    """A request of HTTP that only you can answer."""
+class Fetch(Struct, frozen=True, tag="Fetch"):
+    """An HTTP request that only the receiving process can answer."""
 
     method: str
     path: str
@@ -164,7 +167,7 @@ class Fetch(Struct, frozen=True, tag=True):
 
 
 class Fetched(Struct, frozen=True):
-    """A part of the answer; the first has status and headers."""
+    """A chunk of the HTTP response; the first one has status and headers."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -175,33 +178,33 @@ class Fetched(Struct, frozen=True):
 Question = Glance | Free | Fetch
 
 
-# To the process of a connection
+# To the process that has the connection
 
 
-class Told(Struct, frozen=True, tag=True):
-    """A message for the player; `number` counts them, so that a gap is noticed."""
-
-    link: int
-    number: int
-    body: bytes
-
-
-class Answered(Struct, frozen=True, tag=True):
-    """The answer to an act or to a question: verdicts, a forecast or an error."""
+class SeatMessage(Struct, frozen=True, tag="Told"):
+    """A message for the player. `number` counts them, so that the receiver notices a gap."""
 
     link: int
     number: int
     body: bytes
 
 
-class Dismissed(Struct, frozen=True, tag=True):
+class Answered(Struct, frozen=True, tag="Answered"):
+    """The answer to a `RemoteAct` or `RemoteAsk`: verdicts, a forecast or an error."""
+
+    link: int
+    number: int
+    body: bytes
+
+
+class Dismissed(Struct, frozen=True, tag="Dismissed"):
     link: int
     reason: Literal["over", "replaced", "moved"]
-    expected: bool = False  # a return match begins at once
+    expected: bool = False  # the return match begins at once
 
 
-class Shown(Struct, frozen=True, tag=True):
-    """What a new spectator is told first; `number` is the newest of the messages to all that are in it."""
+class FirstMessages(Struct, frozen=True, tag="Shown"):
+    """The first messages of a new spectator. `number` is that of the newest `SpectatorMessage` they include."""
 
     link: int
     key: str
@@ -209,7 +212,7 @@ class Shown(Struct, frozen=True, tag=True):
     messages: list[bytes]
 
 
-class Refusal(Struct, frozen=True, tag=True):
+class RemoteRefusal(Struct, frozen=True, tag="Refusal"):
     link: int
     code: str
     sentence: str
@@ -217,58 +220,58 @@ class Refusal(Struct, frozen=True, tag=True):
     status: int = 400
 
 
-class Seated(Struct, frozen=True, tag=True):
+class Seated(Struct, frozen=True, tag="Seated"):
     link: int
     key: str
     seat: int
     lease: Lease
 
 
-class Ended(Struct, frozen=True, tag=True):
+class Ended(Struct, frozen=True, tag="Ended"):
     link: int
     code: str
     sentence: str
 
 
-class Released(Struct, frozen=True, tag=True):
+class Released(Struct, frozen=True, tag="Released"):
     link: int
 
 
-ToLink = Told | Answered | Dismissed | Shown | Refusal | Seated | Ended | Released
+ToLink = SeatMessage | Answered | Dismissed | FirstMessages | RemoteRefusal | Seated | Ended | Released
 
 
-class Shout(Struct, frozen=True):
-    """A message to all spectators of a match, by number; without a body it is the last one, for this reason."""
+class SpectatorMessage(Struct, frozen=True):
+    """A numbered message to all spectators of a match. Without a body it is the last one, and `reason` says why."""
 
     number: int
     body: bytes
     reason: Literal["", "over", "moved"] = ""
 
 
-class News(Struct, frozen=True):
-    """Pages of all processes are told that something has changed."""
+class PageNews(Struct, frozen=True):
+    """Open pages at all processes shall load these topics again."""
 
     process: str
     topics: list[str]
     player_id: int | None
 
 
-class Away(Struct, frozen=True):
-    """These players may not be here any more."""
+class Expulsion(Struct, frozen=True):
+    """Connections of these players shall be closed, at all processes."""
 
     process: str
     player_ids: list[int]
     code: str
     sentence: str
-    credential: bytes = b""  # instead of players: whoever came with this
+    credential: bytes = b""  # instead of players: connections that were opened with this credential
 
 
-LARGE = 128 * 1024  # bytes from which on a message is packed; NATS takes a megabyte unless it is told otherwise
-PACKED = b"\x78"  # what is packed begins like this; neither JSON nor an encoded message does
+LARGE = 128 * 1024  # larger messages are compressed; NATS takes a megabyte by default
+PACKED = b"\x78"  # the first byte of compressed messages; neither JSON nor an encoded message begins with it
 
 
 def pack(body: bytes) -> bytes:
-    """What is large made smaller; views are text that repeats itself."""
+    """Compresses large messages; views are repetitive text."""
     return zlib.compress(body, 1) if len(body) > LARGE else body
 
 
@@ -280,11 +283,11 @@ encode = msgspec.msgpack.Encoder().encode
 decode_to_process = msgspec.msgpack.Decoder(ToProcess).decode
 decode_question = msgspec.msgpack.Decoder(Question).decode
 decode_to_link = msgspec.msgpack.Decoder(ToLink).decode
-decode_shout = msgspec.msgpack.Decoder(Shout).decode
+decode_spectator_message = msgspec.msgpack.Decoder(SpectatorMessage).decode
 
 
 class Subjects:
-    """All subjects of a cluster begin with its name."""
+    """The subjects of one cluster; all begin with its name."""
 
     def __init__(self, name: str) -> None:
         self.alive = f"roundhouse_{name}_alive"  # a bucket
@@ -294,22 +297,22 @@ class Subjects:
         self.away = f"{self._base}.away"
 
     def process(self, process: str) -> str:
-        """What is said to a process, one after the other."""
+        """For `ToProcess` messages; they are handled in order."""
         return f"{self._base}.process.{process}"
 
     def question(self, process: str) -> str:
         return f"{self._base}.question.{process}"
 
     def link(self, process: str) -> str:
-        """What is said to connections of a process that play nowhere yet."""
+        """For `ToLink` messages to connections that have no match yet."""
         return f"{self._base}.link.{process}"
 
     def seat(self, key: str, seat: int, process: str) -> str:
-        """What is said to a seat whose player is connected to this process. Nobody else may read it."""
+        """For messages to a seat whose player is connected to `process`. No other process may read them."""
         return f"{self._base}.match.{key}.seat.{seat}.{process}"
 
     def watch(self, key: str) -> str:
-        """What is said to all spectators of a match."""
+        """For messages to all spectators of a match."""
         return f"{self._base}.match.{key}.watch"
 
     def seats(self, process: str) -> str:

@@ -1,4 +1,4 @@
-"""The connection to NATS: what is sent leaves in the order it was given, and whoever needs it hears when it is lost."""
+"""The connection to NATS: sends in order, and calls back when the connection is lost."""
 
 import asyncio
 import contextlib
@@ -19,16 +19,16 @@ from ..tasks import cancel_all
 log = logging.getLogger("roundhouse.server.cluster")
 
 CONNECT_S = 5  # for the first connection and for every new one
-AGAIN_S = 0.25  # between two tries to connect anew
-PING_S = 2  # a server that does not answer two of these is given up
-WAITING_MAX = 100_000  # messages that wait to leave
-STORE_S = 1.5  # for an answer of a bucket
+AGAIN_S = 0.25  # between two tries to reconnect
+PING_S = 2  # a server that does not answer two pings counts as lost
+WAITING_MAX = 100_000  # messages that may wait to be sent
+STORE_S = 1.5  # for a response of a bucket
 
 Hear = Callable[[Msg], Awaitable[None]]
 
 
-class Post:
-    """`lost` and `back` are called on the loop when the connection is gone, and when it is there again."""
+class NatsConnection:
+    """`lost` and `back` are called on the loop when the connection is lost, and when it is restored."""
 
     def __init__(self, url: str, name: str) -> None:
         self.lost: Callable[[], None] = lambda: None
@@ -47,9 +47,9 @@ class Post:
         return self.client.is_connected
 
     async def open(self) -> None:
-        """Connect; raises OSError where there is no NATS. Later losses are repaired without end."""
+        """Connect. Raises OSError if there is no NATS. Later losses are repaired without end."""
         try:
-            async with asyncio.timeout(CONNECT_S):  # it would try without end
+            async with asyncio.timeout(CONNECT_S):  # the library would try without end
                 await self.client.connect(
                     servers=[one.strip() for one in self._url.split(",")],
                     name=self._name,
@@ -78,29 +78,29 @@ class Post:
     def store(self) -> JetStreamContext:
         return self.client.jetstream(timeout=STORE_S)
 
-    # Sending and hearing
+    # Sending and receiving
 
     def send(self, subject: str, body: bytes) -> None:
-        """Say something; never blocks and never raises. While there is no connection nothing is kept."""
+        """Send a message; never blocks and never raises. While there is no connection nothing is kept."""
         if self.connected:
             self._put(self._publish, subject, body)
 
     def follow(self, subject: str, hear: Hear) -> None:
-        """Hear what is said from now on; what is sent after this call is sent after NATS knows of it."""
+        """Subscribe to a subject. Messages sent after this call are sent after NATS knows of the subscription."""
         self._put(self._subscribe, subject, hear)
 
     def unfollow(self, subject: str) -> None:
         self._put(self._unsubscribe, subject)
 
     async def ask(self, subject: str, body: bytes, *, timeout_s: float) -> bytes:
-        """Raises OSError where nobody answers."""
+        """Send a request and return the response. Raises OSError if nobody answers."""
         try:
             return bytes((await self.client.request(subject, body, timeout=timeout_s)).data)
         except (NatsError, TimeoutError) as error:
             raise OSError(f"no answer: {str(error) or type(error).__name__}") from None
 
     async def flush(self) -> None:
-        """Until everything given so far has left, as far as there is a connection."""
+        """Wait until everything queued so far is sent, as long as there is a connection."""
         left = asyncio.Event()
         self._put(self._mark, left)
         with contextlib.suppress(TimeoutError):
@@ -142,7 +142,7 @@ class Post:
         if followed is not None:
             await followed.unsubscribe()
 
-    # What becomes of the connection
+    # Callbacks of the connection
 
     async def _disconnected(self) -> None:
         if not self._closing:

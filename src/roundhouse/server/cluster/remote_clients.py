@@ -1,4 +1,4 @@
-"""Matches of this process for players and spectators who are connected to another one."""
+"""Serves matches of this process to players and spectators who are connected to another one."""
 
 import asyncio
 import logging
@@ -7,26 +7,51 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from ...protocol import messages as say
+from ...protocol import messages
 from ..errors import Refused
-from .nats_connection import Post
-from .messages import Act, Answered, Ask, Dismissed, Free, Glance, Join, Part, People, Refusal, Resign, Say, Seen, Shout, Shown, Subjects, Told, ToProcess, Watch, Watched, encode, pack
+from .messages import (
+    Answered,
+    Dismissed,
+    FirstMessages,
+    Free,
+    Glance,
+    GlanceAnswer,
+    Join,
+    Part,
+    People,
+    RemoteAct,
+    RemoteAsk,
+    RemoteRefusal,
+    RemoteSay,
+    Resign,
+    SeatMessage,
+    SpectatorMessage,
+    Subjects,
+    ToProcess,
+    Watch,
+    Watched,
+    encode,
+    pack,
+)
+from .nats_connection import NatsConnection
 
 if TYPE_CHECKING:
-    from ..arena import Arena, Playing, Spectacle
-    from ..context import Hall
+    from ..arena import Arena
+    from ..context import ServerContext
+    from ..matches.live_match import LiveMatch
+    from ..matches.watchable import Watchable
 
 log = logging.getLogger("roundhouse.server.cluster")
 
-_act_of = msgspec.json.Decoder(say.Act).decode
-_ask_of = msgspec.json.Decoder(say.Ask).decode
+_act_of = msgspec.json.Decoder(messages.Act).decode
+_ask_of = msgspec.json.Decoder(messages.Ask).decode
 
 
-class FarSeat:
-    """Somebody at a seat of ours who is connected elsewhere."""
+class RemoteSeat:
+    """A player of a match here who is connected to another process."""
 
-    def __init__(self, hosting: "Hosting", playing: "Playing", join: Join) -> None:
-        self.playing = playing
+    def __init__(self, hosting: "Hosting", live: "LiveMatch", join: Join) -> None:
+        self.live = live
         self.seat = join.seat
         self.origin = join.origin
         self.link = join.link
@@ -36,27 +61,27 @@ class FarSeat:
 
     def send(self, message: bytes) -> None:
         self._number += 1
-        self._hosting.post.send(self._subject, encode(Told(self.link, self._number, pack(message))))
+        self._hosting.nats.send(self._subject, encode(SeatMessage(self.link, self._number, pack(message))))
 
     def answer(self, reply: Any) -> None:
-        """Between the messages to the seat, so that everything arrives in its order."""
+        """Send the answer to an act, in order with the other messages to the seat."""
         self._number += 1
-        self._hosting.post.send(self._subject, encode(Answered(self.link, self._number, pack(say.encode(reply)))))
+        self._hosting.nats.send(self._subject, encode(Answered(self.link, self._number, pack(messages.encode(reply)))))
 
     def dismissed(self, reason: Literal["over", "replaced", "moved"]) -> None:
         expected = self._hosting.expects(self.origin, self.link)
-        self._hosting.post.send(self._subject, encode(Dismissed(self.link, reason, expected)))
+        self._hosting.nats.send(self._subject, encode(Dismissed(self.link, reason, expected)))
         self._hosting.forget(self)
         if not expected:
             self._hosting.parted(self.origin, self.link)
 
 
-class Crowd:
-    """All spectators of a match who are connected elsewhere: what is said to them is published once."""
+class RemoteSpectators:
+    """All spectators of a match who are connected to other processes; messages to them are published once."""
 
-    def __init__(self, hosting: "Hosting", key: str, spectacle: "Spectacle") -> None:
+    def __init__(self, hosting: "Hosting", key: str, watchable: "Watchable") -> None:
         self.key = key
-        self.spectacle = spectacle
+        self.watchable = watchable
         self.number = 0
         self.origins: dict[str, int] = {}  # how many are connected to each process
         self._hosting = hosting
@@ -64,27 +89,27 @@ class Crowd:
 
     @property
     def people(self) -> int:
-        """As how many they are counted."""
+        """How many spectators these are."""
         return sum(self.origins.values())
 
     def send(self, message: bytes) -> None:
         self.number += 1
-        self._hosting.post.send(self._subject, encode(Shout(self.number, pack(message))))
+        self._hosting.nats.send(self._subject, encode(SpectatorMessage(self.number, pack(message))))
 
     def dismissed(self, reason: Literal["over", "replaced", "moved"]) -> None:
         word: Literal["over", "moved"] = "moved" if reason == "moved" else "over"
-        self._hosting.post.send(self._subject, encode(Shout(self.number + 1, b"", word)))
-        self._hosting.crowds.pop(self.key, None)
+        self._hosting.nats.send(self._subject, encode(SpectatorMessage(self.number + 1, b"", word)))
+        self._hosting.spectators.pop(self.key, None)
 
 
 class Newcomer:
-    """Gathers what one new spectator has to be told, and hands it over with its place among the messages to all."""
+    """Collects the first messages of a new spectator, and sends them with the number of the newest message to all."""
 
     people = 0
 
-    def __init__(self, hosting: "Hosting", crowd: Crowd, watch: Watch) -> None:
+    def __init__(self, hosting: "Hosting", spectators: RemoteSpectators, watch: Watch) -> None:
         self._hosting = hosting
-        self._crowd = crowd
+        self._spectators = spectators
         self._watch = watch
         self._messages: list[bytes] = []
 
@@ -94,28 +119,28 @@ class Newcomer:
         self._messages.append(message)
 
     def dismissed(self, reason: Literal["over", "replaced", "moved"]) -> None:
-        """The crowd is told."""
+        """Nothing: `RemoteSpectators` is dismissed as well."""
 
     def _hand_over(self) -> None:
-        self._crowd.spectacle.part(self)
+        self._spectators.watchable.part(self)
         watch = self._watch
-        messages = self._messages[1:] if watch.fresh else self._messages  # `start` is known already
-        shown = Shown(watch.link, watch.key, self._crowd.number, [pack(message) for message in messages])
-        self._hosting.post.send(self._hosting.subjects.link(watch.origin), encode(shown))
+        messages = self._messages[1:] if watch.fresh else self._messages  # it has `start` already
+        shown = FirstMessages(watch.link, watch.key, self._spectators.number, [pack(message) for message in messages])
+        self._hosting.nats.send(self._hosting.subjects.link(watch.origin), encode(shown))
 
 
 class Hosting:
-    def __init__(self, post: Post, subjects: Subjects, hall: "Hall") -> None:
-        self.post = post
+    def __init__(self, nats: NatsConnection, subjects: Subjects, context: "ServerContext") -> None:
+        self.nats = nats
         self.subjects = subjects
-        self.crowds: dict[str, Crowd] = {}
+        self.spectators: dict[str, RemoteSpectators] = {}
         self.parted: Callable[[str, int], None] = lambda origin, link: None  # a connection plays here no more
-        self._hall = hall
-        self._seats: dict[tuple[str, int], FarSeat] = {}
+        self._context = context
+        self._seats: dict[tuple[str, int], RemoteSeat] = {}
 
     @property
     def arena(self) -> "Arena":
-        return self._hall.arena
+        return self._context.arena
 
     @property
     def count(self) -> int:
@@ -123,19 +148,19 @@ class Hosting:
 
     def expects(self, origin: str, link: int) -> bool:
         """Whether a return match follows for a connection of another process."""
-        from .leader_requests import FarGuest  # which knows this module
+        from .leader_requests import RemoteQueuedClient  # which knows this module
 
-        return self._hall.matchmaker.expects(FarGuest.like(origin, link))
+        return self._context.matchmaker.expects(RemoteQueuedClient.like(origin, link))
 
-    def forget(self, seat: FarSeat) -> None:
+    def forget(self, seat: RemoteSeat) -> None:
         self._seats.pop((seat.origin, seat.link), None)
 
     def refuse(self, origin: str, link: int, refused: Refused) -> None:
         problem = refused.problem
-        refusal = Refusal(link, problem.code, problem.sentence, problem.field, refused.status)
-        self.post.send(self.subjects.link(origin), encode(refusal))
+        refusal = RemoteRefusal(link, problem.code, problem.sentence, problem.field, refused.status)
+        self.nats.send(self.subjects.link(origin), encode(refusal))
 
-    # What others say
+    # Messages from other processes
 
     def take(self, said: ToProcess) -> None:
         if isinstance(said, Join):
@@ -144,112 +169,112 @@ class Hosting:
             self._watch(said)
         elif isinstance(said, People):
             self._people(said)
-        elif isinstance(said, Say):
+        elif isinstance(said, RemoteSay):
             self._say(said)
-        elif isinstance(said, Act | Ask | Resign | Watched | Part):
+        elif isinstance(said, RemoteAct | RemoteAsk | Resign | Watched | Part):
             seat = self._seats.get((said.origin, said.link))
             if seat is not None:
                 self._seat(seat, said)
 
-    def _seat(self, seat: FarSeat, said: Act | Ask | Resign | Watched | Part) -> None:
-        if isinstance(said, Act):
-            seat.playing.act(seat.seat, _act_of(said.body), seat.answer)
-        elif isinstance(said, Ask):
-            seat.playing.ask(seat.seat, _ask_of(said.body), seat.answer)
+    def _seat(self, seat: RemoteSeat, said: RemoteAct | RemoteAsk | Resign | Watched | Part) -> None:
+        if isinstance(said, RemoteAct):
+            seat.live.act(seat.seat, _act_of(said.body), seat.answer)
+        elif isinstance(said, RemoteAsk):
+            seat.live.ask(seat.seat, _ask_of(said.body), seat.answer)
         elif isinstance(said, Resign):
-            seat.playing.resign(seat.seat)
+            seat.live.resign(seat.seat)
         elif isinstance(said, Watched):
-            seat.playing.seen(seat.seat, said.step)
+            seat.live.seen(seat.seat, said.step)
         else:
             self.forget(seat)
             self.parted(said.origin, said.link)
-            seat.playing.part(seat)
+            seat.live.part(seat)
 
     def _join(self, join: Join) -> None:
-        playing = self.arena.playing.get(join.key)
-        if playing is None or not 1 <= join.seat <= len(playing.player_ids):
+        live = self.arena.matches.running.get(join.key)
+        if live is None or not 1 <= join.seat <= len(live.player_ids):
             dismissed = Dismissed(join.link, "moved")
-            self.post.send(self.subjects.link(join.origin), encode(dismissed))
+            self.nats.send(self.subjects.link(join.origin), encode(dismissed))
             return
-        seat = self._seats[join.origin, join.link] = FarSeat(self, playing, join)
-        playing.join(join.seat, seat, follow=join.follow, since=join.since)
+        seat = self._seats[join.origin, join.link] = RemoteSeat(self, live, join)
+        live.join(join.seat, seat, follow=join.follow, since=join.since)
 
     def _watch(self, watch: Watch) -> None:
-        spectacle = self.arena.spectacle(watch.key)
-        if spectacle is None:
-            self.post.send(self.subjects.watch(watch.key), encode(Shout(1, b"", "moved")))
+        watchable = self.arena.matches.watchable(watch.key)
+        if watchable is None:
+            self.nats.send(self.subjects.watch(watch.key), encode(SpectatorMessage(1, b"", "moved")))
             return
-        crowd = self.crowds.get(watch.key)
-        if crowd is None:
-            crowd = self.crowds[watch.key] = Crowd(self, watch.key, spectacle)
-            spectacle.watch(crowd)
-        crowd.origins.setdefault(watch.origin, 1)
-        spectacle.watch(Newcomer(self, crowd, watch), since=watch.since)
+        spectators = self.spectators.get(watch.key)
+        if spectators is None:
+            spectators = self.spectators[watch.key] = RemoteSpectators(self, watch.key, watchable)
+            watchable.watch(spectators)
+        spectators.origins.setdefault(watch.origin, 1)
+        watchable.watch(Newcomer(self, spectators, watch), since=watch.since)
 
     def _people(self, people: People) -> None:
-        crowd = self.crowds.get(people.key)
-        if crowd is None:
+        spectators = self.spectators.get(people.key)
+        if spectators is None:
             return
-        crowd.origins[people.origin] = people.people
+        spectators.origins[people.origin] = people.people
         if not people.people:
-            del crowd.origins[people.origin]
-        if not crowd.origins:
-            del self.crowds[people.key]
-            crowd.spectacle.part(crowd)
+            del spectators.origins[people.origin]
+        if not spectators.origins:
+            del self.spectators[people.key]
+            spectators.watchable.part(spectators)
 
-    def _say(self, said: Say) -> None:
-        stage = self.arena.spectacle(said.key)
+    def _say(self, said: RemoteSay) -> None:
+        watchable = self.arena.matches.watchable(said.key)
         try:
-            if stage is not None:
-                stage.say(said.seat, said.name, said.text)
+            if watchable is not None:
+                watchable.say(said.seat, said.name, said.text)
         except Refused as refused:
             self.refuse(said.origin, said.link, refused)
 
-    # What becomes of other processes
+    # Lost processes
 
     def gone(self, origin: str) -> None:
-        """A process is not there any more. Its players lost their connection by no fault of theirs: clocks wait."""
+        """A process is gone. Its players are not at fault, so clocks wait for them."""
         for seat in [one for one in self._seats.values() if one.origin == origin]:
             self._lose(seat)
-        for crowd in list(self.crowds.values()):
-            if origin in crowd.origins:
-                self._people(People(origin, crowd.key, 0))
+        for spectators in list(self.spectators.values()):
+            if origin in spectators.origins:
+                self._people(People(origin, spectators.key, 0))
 
     def cut(self) -> None:
-        """Without NATS nobody who is connected elsewhere hears us."""
+        """NATS is lost: clients of other processes cannot be reached."""
         for seat in list(self._seats.values()):
             self._lose(seat)
-        for crowd in list(self.crowds.values()):
-            crowd.spectacle.part(crowd)
-        self.crowds.clear()
+        for spectators in list(self.spectators.values()):
+            spectators.watchable.part(spectators)
+        self.spectators.clear()
 
-    def _lose(self, seat: FarSeat) -> None:
+    def _lose(self, seat: RemoteSeat) -> None:
         self.forget(seat)
-        seat.playing.part(seat)
-        if seat.playing.match.result is None:
-            seat.playing.absent(seat.seat, self._hall.settings.outage_grace_ms)
+        seat.live.part(seat)
+        if seat.live.match.result is None:
+            seat.live.absent(seat.seat, self._context.settings.outage_grace_ms)
 
-    # Questions
+    # Requests
 
-    def glance(self, glance: Glance) -> dict[str, Seen]:
+    def glance(self, glance: Glance) -> dict[str, GlanceAnswer]:
         found = {}
         for key in glance.keys:
-            spectacle = self.arena.spectacle(key)
-            if spectacle is None:
+            watchable = self.arena.matches.watchable(key)
+            if watchable is None:
                 continue
-            playing = self.arena.playing.get(key)
+            live = self.arena.matches.running.get(key)
             host = -1
-            if playing is not None and playing.host_id != playing.terms.host_id:
-                host = playing.seat_of(playing.host_id)
-            view = say.encode(spectacle.view) if glance.view else b"null"
-            found[key] = Seen(spectacle.round, spectacle.watching, host, view)
+            if live is not None and live.host_id != live.terms.host_id:
+                host = live.seat_of(live.host_id)
+            view = messages.encode(watchable.view) if glance.view else b"null"
+            found[key] = GlanceAnswer(watchable.round, watchable.watching, host, view)
         return found
 
     def free(self, free: Free) -> int:
-        """The seat of a player who may come back to it, or 0."""
-        playing = self.arena.playing.get(free.key)
-        if playing is None:
+        """The seat that a player may resume, or 0."""
+        live = self.arena.matches.running.get(free.key)
+        if live is None:
             return 0
-        place = playing.places[playing.seat_of(free.player_id)]
-        taken = place.audience is not None or place.coming is not None
-        return 0 if taken or place.left else place.seat
+        seat_state = live.seat_states[live.seat_of(free.player_id)]
+        taken = seat_state.subscriber is not None or seat_state.coming is not None
+        return 0 if taken or seat_state.left else seat_state.seat

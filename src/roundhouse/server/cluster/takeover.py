@@ -1,7 +1,7 @@
-"""Taking over matches whose process is gone: first their leases, then their epochs, then they are rebuilt from the log.
+"""Takes over matches whose process is gone: first their leases, then their epochs, then they are rebuilt from the log.
 
-The lease decides who tries; the epoch in the database decides who may write. So a process that was thought to be gone
-and is not, loses the match and nothing else.
+The lease decides who tries; the epoch in the database decides who may write. So a process that was wrongly thought gone
+loses the match and nothing else.
 """
 
 import asyncio
@@ -15,19 +15,19 @@ import msgspec
 from sqlalchemy import Connection
 
 from ...core.entries import Entry
-from ...games import GAMES
+from ...core.registry import GAMES
 from ...protocol.api.platform import TableOptions
+from ...store import matches
+from ...store.database.cluster_database import SharedDatabase, running_ids
+from ...store.matches import Stored
 from ..matches.time_controls import CALENDAR
 from ..tables.options import widths
-from ...store import matches
-from ...store.matches import Stored
-from ...store.database.cluster_database import SharedDatabase, running_ids
 from .leases import LEASE_S, MARGIN_S, TROUBLE, Leases
 from .messages import Lease
 
 if TYPE_CHECKING:
     from ..arena import Arena
-    from ..matches.live_match import Playing
+    from ..matches.live_match import LiveMatch
 
 log = logging.getLogger("roundhouse.server.cluster")
 
@@ -36,16 +36,16 @@ AHEAD = 8  # matches whose logs are read while those before them are rebuilt
 SCAN_S = 5.0  # between two looks at the database for matches that have no lease
 
 
-def lease_of(playing: "Playing", process: str, address: str) -> Lease:
+def lease_of(live: "LiveMatch", process: str, address: str) -> Lease:
     return Lease(
         process=process,
         address=address,
-        match_id=playing.id,
-        game=playing.game.key,
-        preset=playing.setup.preset,
-        players=list(playing.player_ids),
-        requests=playing.requests,
-        calendar=playing.clock.key == CALENDAR,
+        match_id=live.id,
+        game=live.game.key,
+        preset=live.setup.preset,
+        players=list(live.player_ids),
+        requests=live.requests,
+        calendar=live.clock.key == CALENDAR,
     )
 
 
@@ -71,8 +71,8 @@ def logged(connection: Connection, match_ids: list[int]) -> list[tuple[Stored, l
     return [(one, matches.entries_of(connection, one.id, widths(GAMES[one.game]))) for one in found if one is not None]
 
 
-class Adopting:
-    """`look` is called at every beat; the work itself is done beside it, one run at a time."""
+class Takeover:
+    """`look` is called at every beat; the work itself runs as a task, one at a time."""
 
     def __init__(
         self, leases: Leases, database: SharedDatabase, arena: "Arena", process: str, *, address: Callable[[], str]
@@ -85,12 +85,12 @@ class Adopting:
         self._address = address
         self._task: asyncio.Task[None] | None = None
         self._scanned = 0.0
-        self._unleased: set[str] = set()  # without a lease when we last looked
+        self._unleased: set[str] = set()  # matches without a lease at the last look
 
     def look(self, *, leads: bool) -> None:
-        """See whether there is something to take over, and begin."""
-        if self._arena.draining or self._leases.known_for_s() < LEASE_S + MARGIN_S:
-            return  # whoever is there has not had the time to show it
+        """Start to take over what is orphaned."""
+        if self._arena.matches.draining or self._leases.known_for_s() < LEASE_S + MARGIN_S:
+            return  # live processes may not have announced themselves yet
         if self._task is not None and not self._task.done():
             return
         scan = time.monotonic() - self._scanned > SCAN_S
@@ -98,8 +98,8 @@ class Adopting:
             self._task = asyncio.get_running_loop().create_task(self._work(leads, scan))
 
     def _orphans(self, leads: bool) -> list[str]:
-        """Matches whose process is not there, or that we have begun to take over and not ended."""
-        there, here = self._leases.processes, self._arena.playing
+        """Matches whose process is gone, or whose takeover here is unfinished."""
+        there, here = self._leases.processes, self._arena.matches.running
         return [
             key
             for key, held in self._leases.matches.items()
@@ -110,7 +110,7 @@ class Adopting:
     async def _work(self, leads: bool, scan: bool) -> None:
         try:
             keys = self._orphans(leads)
-            random.shuffle(keys)  # so that several processes do not all begin with the same
+            random.shuffle(keys)  # so that processes do not all start with the same one
             for start in range(0, len(keys), TOGETHER):
                 await self._adopt(keys[start : start + TOGETHER])
             if scan:
@@ -136,10 +136,10 @@ class Adopting:
         return lease.match_id if await self._leases.take(key, lease, held.revision) else 0
 
     async def _resume(self, match_ids: list[int]) -> None:
-        """Raise the epochs of matches whose leases we have, and go on with them."""
+        """Raise the epochs of matches whose leases we have, and resume them."""
         if not match_ids:
             return
-        epochs = await self._arena.write(lambda connection: self._database.take(connection, match_ids))
+        epochs = await self._arena.store.write(lambda connection: self._database.take(connection, match_ids))
         self._database.owned |= epochs
         parts = [match_ids[start : start + AHEAD] for start in range(0, len(match_ids), AHEAD)]
         reading: asyncio.Task[list[tuple[Stored, list[Entry]]]] | None = self._read(parts.pop(0))
@@ -148,21 +148,21 @@ class Adopting:
             reading = self._read(parts.pop(0)) if parts else None
             for stored, entries in found:
                 if stored.id in epochs:
-                    await self._arena.resume(stored, entries)
+                    await self._arena.matches.resume(stored, entries)
                     self.taken += 1
-                    await asyncio.sleep(0)  # others are heard in between
-                else:  # it is over
+                    await asyncio.sleep(0)  # let other work run in between
+                else:  # the match is over
                     await self._leases.drop(stored.key)
 
     def _read(self, match_ids: list[int]) -> asyncio.Task[list[tuple[Stored, list[Entry]]]]:
-        reading = self._arena.read(lambda connection: logged(connection, match_ids))
+        reading = self._arena.store.read(lambda connection: logged(connection, match_ids))
         return asyncio.get_running_loop().create_task(reading)
 
     # Matches without a lease: of a server that was alone before, or begun while NATS was away
 
     async def _scan(self, leads: bool) -> None:
-        known = await self._arena.read(lambda connection: running_ids(connection, line=False))
-        here, leased = self._arena.playing, self._leases.matches
+        known = await self._arena.store.read(lambda connection: running_ids(connection, line=False))
+        here, leased = self._arena.matches.running, self._leases.matches
         missing = {key: match_id for match_id, key in known if key not in here and key not in leased}
         alone = not any(one != self._process and self._leases.alive(one) for one in self._leases.processes)
         for key, match_id in missing.items():
@@ -171,7 +171,7 @@ class Adopting:
         self._unleased = set(missing)
 
     async def _adopt_unleased(self, key: str, match_id: int, leads: bool) -> None:
-        stored = await self._arena.read(lambda connection: matches.by_id(connection, match_id))
+        stored = await self._arena.store.read(lambda connection: matches.by_id(connection, match_id))
         if stored is None:
             return
         lease = stored_lease(stored, self._process, self._address())
@@ -179,7 +179,7 @@ class Adopting:
             await self._resume([match_id])
 
     async def take_seasons(self) -> None:
-        """Games of seasons live where the leader is, wherever they were before."""
+        """Take over all games of seasons, because the leader plays them."""
         for key, held in list(self._leases.matches.items()):
             if held.lease.calendar and held.lease.process != self._process:
                 await self._adopt([key])

@@ -1,4 +1,4 @@
-"""How a connection gets in: who it is, and which match, table or queue it comes for."""
+"""The handshake of a connection: who it is, and which match, table or queue it asks for."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -8,57 +8,58 @@ from typing import TYPE_CHECKING, Literal
 from ...core.assist import Assist
 from ...protocol.messages import VERSION, Hello, Welcome, encode
 from ...store.sessions import hash_of
-from ..matches.time_controls import CALENDAR
-from ..context import Hall
-from .message_reader import Wire
+from ..context import ServerContext
 from ..errors import Refused
+from ..matches.time_controls import CALENDAR
 from ..tables.options import checked_assist
+from .message_reader import Transport
 from .unreadable import wrong_version
 
 if TYPE_CHECKING:
-    from ..cluster.leader_requests import FarTable
-    from ..cluster.node import Node
-    from ..cluster.remote_match import FarMatch
     from ...store.players import Player
-    from ..arena import Spectacle, Table
-    from ..matches.live_match import Playing
+    from ..cluster.leader_requests import RemoteTable
+    from ..cluster.node import Node
+    from ..cluster.remote_match import RemoteMatch
+    from ..matches.live_match import LiveMatch
+    from ..matches.watchable import Watchable
+    from ..tables.open_tables import Table
 
-    Watched = Spectacle | FarMatch
+    Watched = Watchable | RemoteMatch
 
 
-class State(Enum):
-    """Where a connection stands."""
+class SessionState(Enum):
+    """The states of a session."""
 
     NEW = "new"  # no hello yet, or one that was refused
-    JOINING = "joining"  # it is being decided
-    IDLE = "idle"  # listens for news, or has nothing to do any more
+    JOINING = "joining"  # the hello is being decided
+    IDLE = "idle"  # listens for news, or has nothing more to do
     WAITING = "waiting"  # for opponents, or at a table
     PLAYING = "playing"
     WATCHING = "watching"
     CLOSED = "closed"
 
 
-class Entrance(ABC):
-    """The first part of a session: from hello to a seat, a place in the audience, or the news."""
+class Handshake(ABC):
+    """The first part of a session: from hello to a seat, a match to watch, or the news."""
 
-    def __init__(self, hall: Hall, wire: Wire, player: "Player | None") -> None:
-        self.hall = hall
-        self.wire = wire
+    def __init__(self, context: ServerContext, transport: Transport, player: "Player | None") -> None:
+        self.context = context
+        self.transport = transport
         self.gone = False
-        self.state = State.NEW
-        self.send: Callable[[bytes], None] = wire.send  # one encoded message; replaced by what the state needs
-        self._player = player  # by a browser's cookie, until a token says otherwise
-        self.credential = b""  # the hash of the token or of the browser's session that it came with
+        self.state = SessionState.NEW
+        self.send: Callable[[bytes], None] = transport.send  # one message; each state has its own
+        self._player = player  # from a browser's cookie, unless the hello has a token
+        self.credential = b""  # the hash of the token or browser session it was opened with
         self._hello = Hello(version=VERSION)
-        self._spectacle: Watched | None = None
-        self._table: Table | FarTable | None = None
-        self._far: tuple[FarMatch, int] | None = None  # a match of another process, and our seat in it
-        self._left = 0  # matches still to be played after this one; -1: without end
+        self._watched: Watched | None = None
+        self._table: Table | RemoteTable | None = None
+        self._far: tuple[RemoteMatch, int] | None = None  # a match that another process plays, and our seat in it
+        self._left = 0  # matches still to play after this one; -1: no limit
         self._news = False
 
     @property
     def known(self) -> "Player | None":
-        """Who it is, if it has said so."""
+        """The player, or None before an accepted hello."""
         return self._player
 
     @property
@@ -73,35 +74,35 @@ class Entrance(ABC):
 
     @property
     def player(self) -> "Player":
-        """Who it is; only asked for where somebody must be known."""
+        """The player; only for states in which there is one."""
         if self._player is None:
             raise Refused("unauthorised", "To play you need a token.", field="token", status=401)
         return self._player
 
     async def admit(self, hello: Hello) -> None:
-        """Find out who it is and what it wants; raises Refused, and then another hello may come."""
-        self.state = State.JOINING
+        """Decide a hello. Raises Refused, and then another hello may come."""
+        self.state = SessionState.JOINING
         try:
             if hello.version != VERSION:
                 raise wrong_version(hello.version)
             if hello.token:
-                self._player = await self.hall.accounts.by_token(hello.token)
+                self._player = await self.context.accounts.by_token(hello.token)
                 if self._player is None:
                     raise Refused("unauthorised", "No player signs in with this token.", field="token", status=401)
                 self.credential = hash_of(hello.token)
-            if self.hall.cluster is not None:
-                await self._look_elsewhere(self.hall.cluster, hello)
+            if self.context.cluster is not None:
+                await self._look_elsewhere(self.context.cluster, hello)
             if not self.gone:
                 self._join(hello)
         except Refused:
             if not self.gone:
-                self.state = State.NEW
+                self.state = SessionState.NEW
             raise
 
     async def _look_elsewhere(self, cluster: "Node", hello: Hello) -> None:
-        """What is asked for may be a match of another process."""
+        """Look for the requested match at other processes of the cluster."""
         self._far = None
-        if hello.match and hello.match not in self.hall.arena.playing:
+        if hello.match and hello.match not in self.context.arena.matches.running:
             far = await cluster.find(hello.match)
             if far is not None:
                 self._far = (far, far.seat_of(self._player.id) if self._player is not None else 0)
@@ -109,7 +110,7 @@ class Entrance(ABC):
             self._far = await cluster.seat_for(self._player, hello.game, hello.preset)
 
     def _join(self, hello: Hello) -> None:
-        """Known or not: now it is decided what this connection is for."""
+        """Take the seat, watch, queue or listen, whichever the hello asks for."""
         wishes = [name for name in ("match", "table", "game") if getattr(hello, name)]
         if len(wishes) > 1:
             raise Refused("bad_message", f"Give only one of {' and '.join(wishes)}.", field=wishes[1])
@@ -117,10 +118,10 @@ class Entrance(ABC):
             checked_assist(self.player)
         name, running = "", []
         if self._player is not None or wishes not in ([], ["match"]):
-            name, running = self.player.name, self.hall.arena.running_of(self.player.id)
+            name, running = self.player.name, self.context.arena.matches.running_of(self.player.id)
         self._hello = hello
         self._left = hello.matches - 1
-        self.wire.send(encode(Welcome(VERSION, name, running, welcome(hello, name))))
+        self.transport.send(encode(Welcome(VERSION, name, running, welcome(hello, name))))
         if hello.match:
             self._come_to(hello.match)
         elif hello.table:
@@ -128,54 +129,54 @@ class Entrance(ABC):
         elif hello.game:
             self._queue_up(running)
         else:
-            self.state = State.IDLE
+            self.state = SessionState.IDLE
             self._news = True
-            self.hall.news.subscribe(self, self._player.id if self._player else None)
+            self.context.news.subscribe(self, self._player.id if self._player else None)
 
     def _come_to(self, key: str) -> None:
-        """Back to my seat, or into the audience."""
-        arena = self.hall.arena
-        playing: Playing | FarMatch | None = arena.playing.get(key)
-        seat = playing.seat_of(self._player.id) if playing is not None and self._player is not None else 0
-        if playing is None and self._far is not None:
-            playing, seat = self._far
-        if playing is not None and seat and self._hello.role != "spectator":
-            self._take_seat(playing, seat, self._hello.since)
+        """Join a match at the player's seat, or as a spectator."""
+        arena = self.context.arena
+        live: LiveMatch | RemoteMatch | None = arena.matches.running.get(key)
+        seat = live.seat_of(self._player.id) if live is not None and self._player is not None else 0
+        if live is None and self._far is not None:
+            live, seat = self._far
+        if live is not None and seat and self._hello.role != "spectator":
+            self._take_seat(live, seat, self._hello.since)
             return
-        spectacle = arena.spectacle(key) or (self._far[0] if self._far is not None else None)
-        if spectacle is None:
+        watchable = arena.matches.watchable(key) or (self._far[0] if self._far is not None else None)
+        if watchable is None:
             sentence = f"No match {key[:40]!r} is running; one that is over is at /api/matches/."
             raise Refused("no_match", sentence, field="match", status=404)
-        self.state = State.WATCHING
-        self._spectacle = spectacle
-        spectacle.watch(self, since=self._hello.since)
+        self.state = SessionState.WATCHING
+        self._watched = watchable
+        watchable.watch(self, since=self._hello.since)
 
     def _sit_down(self, key: str) -> None:
-        arena, cluster = self.hall.arena, self.hall.cluster
+        arena, cluster = self.context.arena, self.context.cluster
         if cluster is not None and not cluster.leads:
             self._table = cluster.far.sit(self, key, self._hello.choice)
-            self.state = State.WAITING
+            self.state = SessionState.WAITING
             return
-        table = arena.tables.get(key)
+        table = arena.tables.by_key.get(key)
         if table is None:
             raise Refused("no_table", f"There is no table {key[:40]!r}.", field="table", status=404)
-        arena.sit(table, self.player, 0, guest=self, choice=self._hello.choice)
-        if self.state is State.JOINING:  # else the match has begun with us
-            self.state = State.WAITING
+        arena.seating.sit(table, self.player, 0, client=self, choice=self._hello.choice)
+        if self.state is SessionState.JOINING:  # else the match has begun with us in the meantime
+            self.state = SessionState.WAITING
             self._table = table
 
     def _queue_up(self, running: list[str]) -> None:
-        """First back to a match that runs without us, then to the next opponents."""
+        """Resume a running match without a connection, or else queue for opponents."""
         for key in running:
-            playing = self.hall.arena.playing.get(key)
-            if playing is None or playing.game.key != self._hello.game:
+            live = self.context.arena.matches.running.get(key)
+            if live is None or live.game.key != self._hello.game:
                 continue
-            if playing.clock.key == CALENDAR and self._hello.preset != playing.setup.preset:
-                continue  # it lasts for weeks; who waits for others is not kept there
-            place = playing.places[playing.seat_of(self.player.id)]
-            taken = place.audience is not None or place.coming is not None  # by another connection of ours
-            if not taken and not place.left:
-                self._take_seat(playing, place.seat, self._hello.since)
+            if live.clock.key == CALENDAR and self._hello.preset != live.setup.preset:
+                continue  # it lasts for weeks; a player in the queue is not tied to it
+            seat_state = live.seat_states[live.seat_of(self.player.id)]
+            taken = seat_state.subscriber is not None or seat_state.coming is not None  # by ours, elsewhere
+            if not taken and not seat_state.left:
+                self._take_seat(live, seat_state.seat, self._hello.since)
                 return
         if self._far is not None:
             self._take_seat(*self._far, self._hello.since)
@@ -183,19 +184,19 @@ class Entrance(ABC):
         self._wait()
 
     def _wait(self) -> None:
-        self.state = State.JOINING
+        self.state = SessionState.JOINING
         hello = self._hello
-        self.hall.matchmaker.wait(self, hello.game, hello.preset, self._left + 1, choice=hello.choice)
-        if self.state is State.JOINING:
-            self.state = State.WAITING
+        self.context.matchmaker.wait(self, hello.game, hello.preset, self._left + 1, choice=hello.choice)
+        if self.state is SessionState.JOINING:
+            self.state = SessionState.WAITING
 
-    # What the rest of a session does
-
-    @abstractmethod
-    def _take_seat(self, playing: "Playing | FarMatch", seat: int, since: int | None) -> None: ...
+    # Implemented by `Session`
 
     @abstractmethod
-    def seated(self, playing: "Playing | FarMatch", seat: int) -> None: ...
+    def _take_seat(self, live: "LiveMatch | RemoteMatch", seat: int, since: int | None) -> None: ...
+
+    @abstractmethod
+    def seated(self, live: "LiveMatch | RemoteMatch", seat: int) -> None: ...
 
     @abstractmethod
     def released(self) -> None: ...
@@ -208,7 +209,7 @@ class Entrance(ABC):
 
 
 def welcome(hello: Hello, name: str) -> str:
-    """For people who read along."""
+    """The sentence of `welcome`, for people."""
     who = f"Welcome, {name}. " if name else "Welcome. "
     if hello.match:
         return f"{who}This is about the match {hello.match[:40]}."

@@ -15,49 +15,50 @@ from litestar.response import Stream
 
 from ...protocol.messages import Act, Ask, Error, Forecast, Hello, Say, Verdicts, decode_act
 from ...store.sessions import hash_of
-from .rate_limit import Bucket
-from ..context import Hall
-from ..http.problems import Waiting
-from ..http.security import SESSION
+from ..context import ServerContext
 from ..errors import Refused
+from ..http.problems import WaitingRefused
+from ..http.security import SESSION
+from .rate_limit import Bucket
 from .session import Session
 from .socket_options import ROOM
 from .unreadable import bad_message, other_version, wrong_version
 
 if TYPE_CHECKING:
     from ...store.players import Player
-    from ..matches.live_match import Playing
+    from ..matches.live_match import LiveMatch
 
 PATH = "/api/play"
 NDJSON = "application/x-ndjson"
 HEARTBEAT = b"\n"
-ANSWER_S = 30.0  # an order that is not written by then will not be
-REMEMBERED_MAX = 10_000  # players whose requests are counted at the same time
+ANSWER_S = 30.0  # an order that is not durable by then has failed
+REMEMBERED_MAX = 10_000  # players whose requests are counted
 
 AnyRequest = Request[Any, Any, Any]
 M = TypeVar("M", Hello, Ask, Say)
 
 
-class StreamWire:
-    """The session's way into the lines of an answer. What the player sends comes by other requests."""
+class StreamTransport:
+    """The transport of a session whose messages are lines of one response; the player's messages come as other
+    requests."""
 
     kind = "http"
 
-    def __init__(self, hall: Hall, *, address: str, player: "Player | None") -> None:
-        self._hall = hall
+    def __init__(self, context: ServerContext, *, address: str, player: "Player | None") -> None:
+        self._context = context
         self._messages: deque[bytes] = deque()
         self._size = 0
-        self._room = hall.settings.unread_max
+        self._room = context.settings.unread_max
         self._closed = False
-        self._over = False  # more waits than we keep
+        self._over = False  # more messages wait than we keep
         self._news = asyncio.Event()
-        self.session = Session(hall, self, address=address, player=player)
+        self.session = Session(context, self, address=address, player=player)
 
     def send(self, message: bytes) -> None:
         self._messages.append(message)
         self._size += len(message)
         self._news.set()
-        self._room = max(self._room, ROOM * len(message))  # a reader who is on time must not be found too slow
+        self._room = max(self._room, ROOM * len(message))  # a reader that keeps up must not count as too slow
         if self._size > self._room and not self._over:
             self._over = True
             self.session.overrun()
@@ -73,7 +74,7 @@ class StreamWire:
         self._news.set()
 
     async def lines(self) -> AsyncIterator[bytes]:
-        """All messages as they come, with a sign of life when there are none."""
+        """All messages in order, with an empty line as a sign of life when there are none."""
         try:
             while True:
                 if self._messages:
@@ -94,7 +95,7 @@ class StreamWire:
     async def _sign_of_life(self) -> bytes:
         self._news.clear()
         try:
-            async with asyncio.timeout(self._hall.settings.heartbeat_s):
+            async with asyncio.timeout(self._context.settings.heartbeat_s):
                 await self._news.wait()
         except TimeoutError:
             return HEARTBEAT
@@ -104,13 +105,13 @@ class StreamWire:
 class Requests:
     """How many requests each player makes."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, context: ServerContext) -> None:
+        self._context = context
         self._buckets: dict[int, Bucket] = {}
 
     def count(self, player_id: int) -> None:
         """Raises Refused for one too many."""
-        settings, now = self._hall.settings, self._hall.timers.time()
+        settings, now = self._context.settings, self._context.timers.time()
         bucket = self._buckets.pop(player_id, None) or Bucket(settings.messages_per_s, settings.messages_burst, now)
         self._buckets[player_id] = bucket  # the newest stand last
         if len(self._buckets) > REMEMBERED_MAX:
@@ -118,17 +119,17 @@ class Requests:
         wait_s = bucket.take(now)
         if wait_s:
             bucket.give()
-            raise Waiting(wait_s)
+            raise WaitingRefused(wait_s)
 
     def asked_for(self, player_id: int) -> None:
-        """It was an answer to a turn, so it does not count."""
+        """Do not count a request that answered a turn."""
         if player_id in self._buckets:
             self._buckets[player_id].give()
 
 
-def handlers(hall: Hall) -> list[Any]:
-    """What Litestar serves below `/api/play`."""
-    requests = Requests(hall)
+def handlers(context: ServerContext) -> list[Any]:
+    """The route handlers below `/api/play`."""
+    requests = Requests(context)
 
     @post(PATH, status_code=200, media_type=NDJSON, operation_class=with_body(Hello), tags=["play"])
     async def play(request: AnyRequest) -> Stream:
@@ -138,70 +139,70 @@ def handlers(hall: Hall) -> list[Any]:
         request with the same token and `match` comes back to it.
         """
         address = request.client.host if request.client else ""
-        if hall.stopping or not hall.admits(address):
+        if context.stopping or not context.admits(address):
             raise Refused("full", "There are too many connections; come later.", status=503)
         hello = await message_in(request, Hello)
-        player = None if hello.token else await player_of(hall, request)
-        wire = StreamWire(hall, address=address, player=player)
-        wire.session.credential = b"" if player is None else hash_of(credential_in(request))
+        player = None if hello.token else await player_of(context, request)
+        transport = StreamTransport(context, address=address, player=player)
+        transport.session.credential = b"" if player is None else hash_of(credential_in(request))
         try:
-            await wire.session.admit(hello)
+            await transport.session.admit(hello)
         except BaseException:
-            wire.session.lost()
+            transport.session.lost()
             raise
         headers = {"cache-control": "no-store", "x-accel-buffering": "no"}  # proxies must not collect the lines
-        gone = BackgroundTask(wire.session.lost)
-        return Stream(wire.lines, media_type=NDJSON, headers=headers, background=gone)
+        gone = BackgroundTask(transport.session.lost)
+        return Stream(transport.lines, media_type=NDJSON, headers=headers, background=gone)
 
-    async def seat_of(request: AnyRequest, match: str) -> "tuple[Player, Playing, int]":
-        player = await player_of(hall, request)
+    async def seat_of(request: AnyRequest, match: str) -> "tuple[Player, LiveMatch, int]":
+        player = await player_of(context, request)
         if player is None:
             raise Refused("unauthorised", "To play you need a token.", status=401)
         requests.count(player.id)
-        playing = hall.arena.playing.get(match)
-        if playing is None:
+        live = context.arena.matches.running.get(match)
+        if live is None:
             raise Refused("no_match", f"No match {match!r} is running.", field="match", status=404)
-        seat = playing.seat_of(player.id)
+        seat = live.seat_of(player.id)
         if not seat:
             raise Refused("not_seated", "You have no seat in this match.", status=403)
-        return player, playing, seat
+        return player, live, seat
 
     @post(f"{PATH}/{{match:str}}/act", status_code=200, operation_class=with_body(Act), tags=["play"])
     async def act(request: AnyRequest, match: FromPath[str]) -> Verdicts:
         """Answer a turn; the verdicts come when what was accepted cannot get lost any more."""
-        player, playing, seat = await seat_of(request, match)
-        answer = Answer()
-        playing.act(seat, await act_in(request), answer.give)
+        player, live, seat = await seat_of(request, match)
+        answer = StreamAnswer()
+        live.act(seat, await act_in(request), answer.give)
         verdicts = cast(Verdicts, await answer.wait())
         requests.asked_for(player.id)
-        hall.metrics.order(StreamWire.kind, sum(one.verdict == "accepted" for one in verdicts.verdicts))
+        context.metrics.order(StreamTransport.kind, sum(one.verdict == "accepted" for one in verdicts.verdicts))
         return verdicts
 
     @post(f"{PATH}/{{match:str}}/ask", status_code=200, operation_class=with_body(Ask), tags=["play"])
     async def ask(request: AnyRequest, match: FromPath[str]) -> Forecast:
         """What would come of an action, as far as the seat can know? Nothing changes."""
-        _, playing, seat = await seat_of(request, match)
-        answer = Answer()
-        playing.ask(seat, await message_in(request, Ask), answer.give)
+        _, live, seat = await seat_of(request, match)
+        answer = StreamAnswer()
+        live.ask(seat, await message_in(request, Ask), answer.give)
         return cast(Forecast, await answer.wait())
 
     @post(f"{PATH}/{{match:str}}/say", status_code=204, operation_class=with_body(Say), tags=["play"])
     async def chat(request: AnyRequest, match: FromPath[str]) -> None:
         """Say something to everybody at the match."""
-        player, playing, seat = await seat_of(request, match)
-        playing.say(seat, player.name, (await message_in(request, Say)).text)
+        player, live, seat = await seat_of(request, match)
+        live.say(seat, player.name, (await message_in(request, Say)).text)
 
     @post(f"{PATH}/{{match:str}}/leave", status_code=204, tags=["play"])
     async def leave(request: AnyRequest, match: FromPath[str]) -> None:
         """Resign."""
-        _, playing, seat = await seat_of(request, match)
-        playing.resign(seat)
+        _, live, seat = await seat_of(request, match)
+        live.resign(seat)
 
     return [play, act, ask, chat, leave]
 
 
-class Answer:
-    """The answer of a match to one request."""
+class StreamAnswer:
+    """Waits for the match's answer to one request."""
 
     def __init__(self) -> None:
         self._future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -222,15 +223,15 @@ class Answer:
         return reply
 
 
-async def player_of(hall: Hall, request: AnyRequest) -> "Player | None":
-    """Who asks, by token or by a browser's cookie; raises Refused for a token that nobody has."""
+async def player_of(context: ServerContext, request: AnyRequest) -> "Player | None":
+    """The player of a request, by token or by a browser's cookie. Raises Refused for an unknown token."""
     if bears_token(request):
-        player = await hall.accounts.by_token(credential_in(request))
+        player = await context.accounts.by_token(credential_in(request))
         if player is None:
             raise Refused("unauthorised", "No player signs in with this token.", status=401)
         return player
     cookie = credential_in(request)
-    return await hall.accounts.by_session(cookie) if cookie else None
+    return await context.accounts.by_session(cookie) if cookie else None
 
 
 def bears_token(request: AnyRequest) -> bool:
@@ -247,7 +248,7 @@ def credential_in(request: AnyRequest) -> str:
 
 
 async def act_in(request: AnyRequest) -> Act:
-    """An answer; what is wrong with its remarks costs nothing else."""
+    """An `act`; invalid remarks in it are dropped without further consequences."""
     try:
         return decode_act(await request.body())
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -265,7 +266,7 @@ async def message_in(request: AnyRequest, kind: type[M]) -> M:
 
 
 def with_body(kind: type) -> type[Operation]:
-    """How the documents speak of a request whose body is a message."""
+    """The OpenAPI description of a request whose body is a message."""
     schema = Reference(ref=f"#/components/schemas/{kind.__name__}")
 
     @dataclass

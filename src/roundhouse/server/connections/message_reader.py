@@ -1,27 +1,25 @@
-"""What one connection may send: how much, how long a message, and whether it can be read."""
+"""Decodes the messages of one connection, and limits their size and rate."""
 
 from typing import Protocol
 
 import msgspec
 
 from ...protocol.messages import FromClient, decode_from_client
-from .rate_limit import Bucket
-from ..context import Hall
+from ..context import ServerContext
 from ..errors import Refused
+from .rate_limit import Bucket
 from .unreadable import bad_message, other_version, wrong_version
 
-BAD_MAX = 20  # messages in a row that make no sense
-PAUSE_S = 0.05  # the least time a connection that sends too much is not read
-PAUSES_MAX = 600  # so many of them in a row, and it is closed
-REQUESTS_MAX = 10_000  # of one turn that are taken without delay
-AT_ONCE = 32  # of them before others are heard
+BAD_MAX = 20  # unreadable messages in a row before the connection is closed
+PAUSE_S = 0.05  # the shortest pause of a connection that sends too much
+PAUSES_MAX = 600  # pauses in a row before the connection is closed
+REQUESTS_MAX = 10_000  # messages in answer to one turn that are read without a pause
+AT_ONCE = 32  # of those before other connections get their turn
 
 
-class Wire(Protocol):
-    """The transport's side of a session. Nothing of it blocks or raises.
-
-    After `pause` it hands over no message until `resume`. `close` lets what was sent leave first.
-    """
+class Transport(Protocol):
+    """The transport of a session. No method blocks or raises. After `pause` it delivers no message until `resume`.
+    `close` sends what is queued first."""
 
     kind: str
 
@@ -31,23 +29,23 @@ class Wire(Protocol):
     def close(self, code: str) -> None: ...
 
 
-class Intake:
-    """Reads messages. Who sends more than it may is not read for a while, and loses nothing by it."""
+class MessageReader:
+    """Decodes messages. A connection that sends too much is paused for a while; nothing is lost."""
 
-    def __init__(self, hall: Hall, wire: Wire) -> None:
-        settings = hall.settings
-        self._wire = wire
-        self._timers = hall.timers
+    def __init__(self, context: ServerContext, transport: Transport) -> None:
+        settings = context.settings
+        self._transport = transport
+        self._timers = context.timers
         self._size_max = settings.message_max
-        self._bucket = Bucket(settings.messages_per_s, settings.messages_burst, hall.timers.time())
-        self._holds = 0  # reasons not to read
+        self._bucket = Bucket(settings.messages_per_s, settings.messages_burst, context.timers.time())
+        self._holds = 0  # how many `hold` calls are open
         self._pauses = 0
         self._bad = 0
-        self._requests = 0  # that may still come in answer to the newest turn
+        self._requests = 0  # messages that may still answer the newest turn
         self.closed = False
 
     def read(self, raw: bytes | str, *, greeted: bool) -> FromClient | Refused | None:
-        """The message, or why it is none. Empty ones mean nothing."""
+        """The message, or a Refused if it cannot be read; None for an empty one."""
         if not self._slow_down():
             return Refused("too_many", "You send far too many messages.")
         if not raw:
@@ -65,26 +63,26 @@ class Intake:
         return Refused("too_long", f"A message has at most {self._size_max} bytes.")
 
     def asked(self, requests: int = 1) -> None:
-        """Whoever is asked may answer, however often that is; in some games with many messages. QST-049"""
+        """A turn was sent: allow as many messages as may answer it, in some games many. QST-049"""
         if requests > 1:
             self._requests = min(requests, REQUESTS_MAX)
         else:
             self._bucket.give()
 
     def hold(self) -> None:
-        """Do not read on for now."""
+        """Pause reading until `release`."""
         self._holds += 1
         if self._holds == 1:
-            self._wire.pause()
+            self._transport.pause()
 
     def release(self) -> None:
         self._holds -= 1
         if self._holds == 0 and not self.closed:
-            self._wire.resume()
+            self._transport.resume()
 
     def _slow_down(self) -> bool:
-        """Wait a little after what is too much; False if it never stops. What answers a turn is never too much, but
-        the others are heard in between."""
+        """Pause reading because too much was sent; False if that has happened too often. Answers to a turn never count
+        as too much, but other connections get their turn in between."""
         if self._requests:
             self._requests -= 1
             if self._requests % AT_ONCE == 0:

@@ -1,4 +1,4 @@
-"""How much one connection may send: so many at once, and so many a second in the long run."""
+"""The rate limit of one connection: a burst, and a number of messages a second in the long run."""
 
 
 class Bucket:
@@ -19,5 +19,5 @@ class Bucket:
         return 0.0 if self.level >= 0 else (1 - self.level) / self.rate
 
     def give(self) -> None:
-        """One more is fine, because we asked for it."""
+        """Allow one more message, because the server asked for it."""
         self.level = min(self.burst, self.level + 1)

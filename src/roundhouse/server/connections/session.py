@@ -1,59 +1,61 @@
-"""A connection without its socket: who is there, what it plays or watches, and what becomes of each message."""
+"""One connection, whatever its transport: its player, what it plays or watches, and how each message is handled."""
 
 import logging
 from typing import TYPE_CHECKING, Any, Literal
 
 from ...match import table as tables
-from ...protocol import messages as say
+from ...protocol import messages
 from ...protocol.messages import Act, Ask, Error, FromClient, Hello, Leave, Say, Seen, Verdicts, encode
-from .handshake import Entrance, State
-from ..context import Hall
-from ..http.rate_limits import address_key
-from .message_reader import Intake, Wire
+from ..context import ServerContext
 from ..errors import Refused
+from ..rate_limits import address_key
+from .handshake import Handshake, SessionState
+from .message_reader import MessageReader, Transport
 
 if TYPE_CHECKING:
-    from ..cluster.leader_requests import FarTable
-    from ..cluster.remote_match import FarMatch
     from ...store.players import Player
-    from ..matches.live_match import Playing
+    from ..cluster.leader_requests import RemoteTable
+    from ..cluster.remote_match import RemoteMatch
+    from ..matches.live_match import LiveMatch
     from ..tables.open_tables import Table
 
 log = logging.getLogger("roundhouse.sessions")
 
 NO_DEBUGGER = "This match waits for no debugger: your clock runs as usual."
 
-# Refusals after which a connection is closed. After the last two, whoever comes again may find another process.
+# Codes of refusals that close the connection. After the last two, a new connection may reach another process.
 FINAL = ("version", "unauthorised", "too_many", "too_long", "unreachable", "no_leader")
-TURN, TURN_AT = b"turn", slice(len(b'{"type":"'), len(b'{"type":"turn'))  # how to see that a message is one
+TURN, TURN_AT = b"turn", slice(len(b'{"type":"'), len(b'{"type":"turn'))  # where an encoded message says its type
 
 
-class Session(Entrance):
-    """One connection, from its first message to its end. It is the guest of a match, and an audience."""
+class Session(Handshake):
+    """One connection, from its first message to its end. A match seats it as a client or counts it as a subscriber."""
 
-    def __init__(self, hall: Hall, wire: Wire, *, address: str, player: "Player | None" = None) -> None:
-        super().__init__(hall, wire, player)
+    def __init__(
+        self, context: ServerContext, transport: Transport, *, address: str, player: "Player | None" = None
+    ) -> None:
+        super().__init__(context, transport, player)
         self.address = address_key(address)
-        self.since = hall.timers.time()
-        self._intake = Intake(hall, wire)
-        self._playing: Playing | FarMatch | None = None
+        self.since = context.timers.time()
+        self._reader = MessageReader(context, transport)
+        self._live: LiveMatch | RemoteMatch | None = None
         self._seat = 0
-        self._requests = 1  # of a turn, as messages of their own
-        self._behind = False  # what is sent is not read
-        self._missed = b""  # the newest message that was left out for it
+        self._requests = 1  # messages that may answer one turn
+        self._behind = False  # the client does not read what is sent
+        self._missed = b""  # the newest message that was not sent because of that
         self._timer: Any = None
-        hall.sessions.add(self)
-        hall.metrics.connected(wire.kind)
-        if hall.settings.login_timeout_s:
-            self._timer = hall.timers.call_later(hall.settings.login_timeout_s, self._no_hello)
+        context.sessions.add(self)
+        context.metrics.connected(transport.kind)
+        if context.settings.login_timeout_s:
+            self._timer = context.timers.call_later(context.settings.login_timeout_s, self._no_hello)
 
-    # What arrives
+    # Incoming messages
 
     def receive(self, raw: bytes | str) -> None:
-        """One message, as it came."""
+        """Handle one raw message. Called by the transport."""
         if self.gone:
             return
-        message = self._intake.read(raw, greeted=self.state is not State.NEW)
+        message = self._reader.read(raw, greeted=self.state is not SessionState.NEW)
         try:
             self._take(message)
         except Refused as refused:
@@ -78,16 +80,16 @@ class Session(Entrance):
             raise message
 
     def too_long(self) -> None:
-        """What arrives has no end."""
-        self.refuse(self._intake.too_long())
+        """Called by the transport when a message is larger than it accepts."""
+        self.refuse(self._reader.too_long())
 
     # Hello
 
     def _greet(self, hello: Hello) -> None:
-        if self.state is not State.NEW:
+        if self.state is not SessionState.NEW:
             raise Refused("hello_again", "This connection has said hello already; open another one.")
-        self._intake.hold()  # what comes after it is read when it is decided
-        self.hall.run(self._decide(hello))
+        self._reader.hold()  # later messages are read when the hello is decided
+        self.context.run(self._decide(hello))
 
     async def _decide(self, hello: Hello) -> None:
         try:
@@ -96,7 +98,7 @@ class Session(Entrance):
             self.refuse(refused)
         except Exception:
             self._mistake("hello")
-        self._intake.release()
+        self._reader.release()
 
     async def admit(self, hello: Hello) -> None:
         await super().admit(hello)
@@ -104,25 +106,25 @@ class Session(Entrance):
 
     # A match
 
-    def seated(self, playing: "Playing | FarMatch", seat: int) -> None:
-        """A match begins, for which this connection waited."""
+    def seated(self, live: "LiveMatch | RemoteMatch", seat: int) -> None:
+        """A match begins for which this connection waited; called by the table, the queue or the leader."""
         if not self.gone:
             self._table = None
-            self._take_seat(playing, seat, None)
+            self._take_seat(live, seat, None)
 
     def turned_away(self, refused: Refused) -> None:
-        """It cannot wait after all; another hello may come, unless it has played already."""
-        if self.gone or self.state is not State.WAITING:
+        """The queue or table refuses this connection. Another hello may come, unless it has played already."""
+        if self.gone or self.state is not SessionState.WAITING:
             return
         self._table = None
         if self._left + 1 == self._hello.matches:
-            self.state = State.NEW
+            self.state = SessionState.NEW
             self.refuse(refused)
         else:
             self._end_with(refused)
 
-    def waits_at(self, table: "Table | FarTable | None") -> None:
-        """The tables are kept by another process than before."""
+    def waits_at(self, table: "Table | RemoteTable | None") -> None:
+        """Replace the table, because another process leads now and keeps the tables."""
         self._table = table
 
     @property
@@ -130,42 +132,42 @@ class Session(Entrance):
         """Game, preset and choice that were asked for."""
         return self._hello.game, self._hello.preset, self._hello.choice
 
-    def _take_seat(self, playing: "Playing | FarMatch", seat: int, since: int | None) -> None:
-        self.state = State.PLAYING
-        self._playing, self._seat = playing, seat
-        self._requests = playing.requests
+    def _take_seat(self, live: "LiveMatch | RemoteMatch", seat: int, since: int | None) -> None:
+        self.state = SessionState.PLAYING
+        self._live, self._seat = live, seat
+        self._requests = live.requests
         self.send = self._send_to_seat
-        playing.join(seat, self, follow=self._hello.follow, since=since)
-        if self._hello.debugger and not playing.debug(seat, True):
-            self.wire.send(encode(Error("no_debugger", NO_DEBUGGER)))
+        live.join(seat, self, follow=self._hello.follow, since=since)
+        if self._hello.debugger and not live.debug(seat, True):
+            self.transport.send(encode(Error("no_debugger", NO_DEBUGGER)))
 
     def _send_to_seat(self, message: bytes) -> None:
         if message[TURN_AT] == TURN:
-            self._intake.asked(self._requests)
-        self.wire.send(message)
+            self._reader.asked(self._requests)
+        self.transport.send(message)
 
     def dismissed(self, reason: Literal["over", "replaced", "moved"], *, expected: bool = False) -> None:
-        """The match has nothing more for us. `expected`: another process begins a return match at once."""
+        """The last call of a match to this connection. `expected`: another process begins the return match at once."""
         if self.gone:
             return
-        played = self._playing is not None
-        self._playing = self._spectacle = None
+        played = self._live is not None
+        self._live = self._watched = None
         self._seat = 0
         if not self._behind:
-            self.send = self.wire.send
+            self.send = self.transport.send
         if reason == "replaced":
             self.end("replaced", "You are connected anew elsewhere; that connection plays on.")
         elif reason == "moved":
             self.end("moved", "The match goes on in another process; come back with hello, `match` and `since`.")
-        elif (expected and self.hall.cluster is not None) or (played and self.hall.matchmaker.expects(self)):
-            self.state = State.WAITING
+        elif (expected and self.context.cluster is not None) or (played and self.context.matchmaker.expects(self)):
+            self.state = SessionState.WAITING
         elif played:
             self.released()
         else:
             self._rest()
 
     def released(self) -> None:
-        """A match is over, and so is the one that might have followed it by itself."""
+        """The match is over, and no return match follows."""
         if self._hello.game and self._left != 0:
             self._left = max(self._left - 1, -1)
             self._next()
@@ -173,11 +175,11 @@ class Session(Entrance):
             self._rest()
 
     def _rest(self) -> None:
-        """Nothing more was asked for."""
+        """Go idle: all matches that were asked for are played."""
         if self._hello.role == "bot":
             self.end()
         else:
-            self.state = State.IDLE
+            self.state = SessionState.IDLE
 
     def _next(self) -> None:
         try:
@@ -187,56 +189,56 @@ class Session(Entrance):
 
     # Messages of a seat
 
-    def _match(self) -> "Playing | FarMatch":
-        if self._playing is None:
+    def _match(self) -> "LiveMatch | RemoteMatch":
+        if self._live is None:
             raise self._not_playing()
-        return self._playing
+        return self._live
 
     def _answer(self, reply: Any) -> None:
         if self.gone:
             return
         if isinstance(reply, Error):
-            self.hall.metrics.refused(reply.code)
+            self.context.metrics.refused(reply.code)
         elif isinstance(reply, Verdicts):
             accepted = sum(verdict.verdict == "accepted" for verdict in reply.verdicts)
-            self.hall.metrics.order(self.wire.kind, accepted)
+            self.context.metrics.order(self.transport.kind, accepted)
         self.send(encode(reply))
 
     def _chat(self, message: Say) -> None:
-        stage = self._playing or self._spectacle
-        if stage is None:
+        watchable = self._live or self._watched
+        if watchable is None:
             raise self._not_playing()
         if self._player is None:
             raise Refused("sign_in_first", "To talk you must be signed in.", status=401)
-        stage.say(self._seat, self._player.name, message.text)
+        watchable.say(self._seat, self._player.name, message.text)
 
     def _leave(self) -> None:
         """Resign, stop waiting, or stop watching."""
-        if self.state is State.NEW:
+        if self.state is SessionState.NEW:
             raise self._not_playing()
         self._left = 0
-        if self._playing is not None:
-            self._playing.resign(self._seat)  # the rest comes with `over`
+        if self._live is not None:
+            self._live.resign(self._seat)  # the rest follows when the match sends `over`
             return
         self._let_go()
-        self.state = State.IDLE
+        self.state = SessionState.IDLE
         if self._hello.role == "bot":
             self.end()
 
     def _not_playing(self) -> Refused:
-        if self.state is State.NEW:
+        if self.state is SessionState.NEW:
             return Refused("hello_first", 'Say hello first: {"type":"hello","version":1,...}.')
-        if self.state is State.WATCHING:
+        if self.state is SessionState.WATCHING:
             return Refused("not_seated", "You watch this match; only its players can do this.")
         return Refused("not_playing", "You are in no match now.")
 
-    # Readers that are too slow
+    # Clients that read too slowly
 
     def overrun(self) -> None:
-        """More waits to be read than we keep for anybody."""
+        """Called by the transport when too much is unread: stop sending until `drained`."""
         if self.gone or self._behind:
             return
-        if self._spectacle is not None or self._news:
+        if self._watched is not None or self._news:
             self._behind = True
             self.send = self._leave_out
         else:
@@ -246,32 +248,32 @@ class Session(Entrance):
         self._missed = message
 
     def drained(self) -> None:
-        """It has caught up, and is told how things stand."""
+        """Called by the transport when everything is read again: send the current view instead of what was missed."""
         if self.gone or not self._behind:
             return
         missed, self._missed, self._behind = self._missed, b"", False
-        self.send = self.wire.send
+        self.send = self.transport.send
         if not missed:
-            return  # it was much, but that was all
+            return  # nothing was left out
         if self._news:
-            self.wire.send(encode(say.News(["tables", "matches", "me", "event"])))
-        elif self._spectacle is not None:
-            self._spectacle.fresh(self)
+            self.transport.send(encode(messages.News(["tables", "matches", "me", "event"])))
+        elif self._watched is not None:
+            self._watched.fresh(self)
         else:
-            self.wire.send(missed)  # how the match ended
+            self.transport.send(missed)  # the message about the end of the match
 
     # The end
 
     def refuse(self, refused: Refused, seq: int | None = None) -> None:
-        """Say what was wrong; nothing has changed. After some refusals nothing more can come."""
+        """Send a refusal; nothing has changed. Some codes close the connection."""
         if refused.problem.code in FINAL:
             self._end_with(refused)
         elif not self.gone:
-            self.hall.metrics.refused(refused.problem.code)
-            self.wire.send(encode(refused.message(seq)))
+            self.context.metrics.refused(refused.problem.code)
+            self.transport.send(encode(refused.message(seq)))
 
     def end(self, code: str = "", sentence: str = "") -> None:
-        """Say why, if there is a reason, and close. A seat can be taken up again."""
+        """Send the reason, if there is one, and close. The seat can be resumed."""
         if code == "replaced":
             self._table = None  # the newer connection has the seat
         self._end_with(Refused(code, sentence) if code else None)
@@ -280,56 +282,56 @@ class Session(Entrance):
         if self.gone:
             return
         if refused is not None:
-            self.hall.metrics.refused(refused.problem.code)
-            self.wire.send(encode(refused.message()))
+            self.context.metrics.refused(refused.problem.code)
+            self.transport.send(encode(refused.message()))
         self.lost()
-        self.wire.close(refused.problem.code if refused is not None else "")
+        self.transport.close(refused.problem.code if refused is not None else "")
 
     def lost(self) -> None:
-        """The connection is gone, whoever ended it: from here on it is no part of anything."""
+        """Called by the transport when the connection is closed, by either side: leave everything."""
         if self.gone:
             return
-        self.gone = self._intake.closed = True
+        self.gone = self._reader.closed = True
         self.send = nowhere
         self._stop_timer()
         self._let_go()
-        self.state = State.CLOSED
-        self.hall.sessions.discard(self)
-        self.hall.metrics.parted(self.wire.kind)
+        self.state = SessionState.CLOSED
+        self.context.sessions.discard(self)
+        self.context.metrics.parted(self.transport.kind)
 
     def _let_go(self) -> None:
-        """Leave the match, the table, the queue and the news, as far as we are there."""
-        stage = self._playing or self._spectacle
-        table, news, waiting = self._table, self._news, self.state is State.WAITING
-        self._playing = self._spectacle = self._table = None
+        """Leave the match, table, queue and news subscription that this connection is in."""
+        watchable = self._live or self._watched
+        table, news, waiting = self._table, self._news, self.state is SessionState.WAITING
+        self._live = self._watched = self._table = None
         self._news = False
-        if stage is not None:
-            stage.part(self)
+        if watchable is not None:
+            watchable.part(self)
         if news:
-            self.hall.news.unsubscribe(self)
+            self.context.news.unsubscribe(self)
         if isinstance(table, tables.Table):
-            self.hall.arena.stand(table, self.player)
+            self.context.arena.seating.stand(table, self.player)
         elif waiting:
-            self.hall.matchmaker.unwait(self)
+            self.context.matchmaker.unwait(self)
 
-    # Small things
+    # Helpers
 
     @property
     def unknown(self) -> bool:
-        """Nobody has said who this is."""
+        """Whether there is no accepted hello yet."""
         return self._player is None
 
     @property
     def silent(self) -> bool:
-        return self.unknown and self.state is State.NEW
+        return self.unknown and self.state is SessionState.NEW
 
     def _no_hello(self) -> None:
         self._timer = None
-        if self.state is State.NEW:
+        if self.state is SessionState.NEW:
             self.end("hello_first", "Nothing was asked for in time; say hello when you connect.")
 
     def _mistake(self, what: str) -> None:
-        """We made a mistake: the others play on, and this one may come back."""
+        """Close after an unexpected exception; other connections go on, and this player may reconnect."""
         log.exception("a mistake of the server at %s of %s", what, self.address)
         self.end("mistake", "The server made a mistake; it was noted. You can connect again.")
 
@@ -340,4 +342,4 @@ class Session(Entrance):
 
 
 def nowhere(message: bytes) -> None:
-    """Takes what is said to somebody who is gone."""
+    """A `send` that drops its message, for closed connections."""

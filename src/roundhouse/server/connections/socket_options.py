@@ -1,18 +1,18 @@
-"""How the sockets of players and spectators are set."""
+"""Options of the sockets of players and spectators."""
 
 import contextlib
 import socket
 from typing import Any
 
-# A peer that vanished without a word is noticed by the system after about a minute.
+# The system notices a vanished peer after about a minute.
 KEEPALIVE = {"TCP_KEEPIDLE": 30, "TCP_KEEPINTVL": 10, "TCP_KEEPCNT": 3}
 
 
-ROOM = 4  # messages of the largest size that a reader may be behind, where that is more than `unread_max`
+ROOM = 4  # a reader may be behind by so many messages of the largest size, if that is more than `unread_max`
 
 
 def prepare(sock: Any, unread_max: int) -> None:
-    """Messages leave at once, dead peers are noticed, and the system keeps no more for a slow reader than we do."""
+    """Send without delay, detect dead peers, and buffer no more in the system than we do ourselves."""
     if sock is None or sock.family not in (socket.AF_INET, socket.AF_INET6):
         return
     sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

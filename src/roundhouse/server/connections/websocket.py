@@ -19,35 +19,35 @@ from websockets.http11 import Request
 
 from ...protocol.api.platform import Problem
 from ...store.sessions import hash_of
-from ..context import Hall
+from ..context import ServerContext
 from ..http.security import SESSION
-from .session import Session
 from ..settings import ServerSettings
+from .session import Session
 from .socket_options import ROOM, prepare
-from .websocket_frames import Frames
+from .websocket_frames import WebSocketFrames
 
 if TYPE_CHECKING:
     from ...store.players import Player
 
 PATH = "/ws"
-EXTENSION = "roundhouse.connection"  # where the handler finds the connection among the ASGI extensions
-PACKED_FROM = 1024  # bytes from which on a message to a browser is compressed
+EXTENSION = "roundhouse.connection"  # the ASGI extension in which the handler finds the connection
+PACKED_FROM = 1024  # messages to browsers are compressed from this size on
 PING_S = 20.0
-LINGER_S = 2.0  # so long a client that does not read may take to hear the end
-# Codes of RFC 6455 for the end; whatever is not here is a policy the client did not keep to.
+LINGER_S = 2.0  # how long a client that does not read may delay the close
+# Close codes of RFC 6455; other codes of ours are closed as policy violations.
 CLOSE_CODES = {"": 1000, "too_long": 1009, "stopping": 1012, "mistake": 1011, "too_slow": 1008}
 
-# Without context from one message to the next, so that a message is compressed once for all.
+# No context takeover, so that a message is compressed once for all connections.
 DEFLATE = ServerPerMessageDeflateFactory(server_no_context_takeover=True, client_no_context_takeover=True)
 
-FRAMES = Frames()
+FRAMES = WebSocketFrames()
 
 
 def uvicorn_options(settings: ServerSettings) -> dict[str, Any]:
-    """How uvicorn has to serve `/ws`. Its own compression works per connection, so that stays off."""
+    """uvicorn's options for `/ws`. Its own compression works per connection, so it is off."""
     return {
         "ws": FrameConnection,
-        "ws_max_size": 2 * settings.message_max,  # up to here a message is refused in our words
+        "ws_max_size": 2 * settings.message_max,  # up to this size our own refusal is sent
         "ws_per_message_deflate": False,
         "ws_ping_interval": PING_S,
         "ws_ping_timeout": PING_S,
@@ -55,13 +55,13 @@ def uvicorn_options(settings: ServerSettings) -> dict[str, Any]:
 
 
 class FrameConnection(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket, with messages handed over without a queue and frames written without being made anew."""
+    """uvicorn's WebSocket connection; passes messages on without a queue, and writes encoded frames."""
 
-    wire: "SocketWire | None" = None
+    session_transport: "WebSocketTransport | None" = None
 
     def handle_connect(self, event: Request) -> None:
         self.early: deque[bytes] = deque()
-        if "Origin" in event.headers:  # browsers unpack as they go; bots would rather have it plain and soon
+        if "Origin" in event.headers:  # browsers decompress at little cost; bots get plain text sooner
             self.conn.available_extensions = [DEFLATE]
         super().handle_connect(event)
         if self.response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
@@ -72,26 +72,26 @@ class FrameConnection(WebSocketsSansIOProtocol):
         self.frames = []
         if self.close_sent:
             return
-        if self.wire is not None:
-            self.wire.arrived(data)
+        if self.session_transport is not None:
+            self.session_transport.arrived(data)
         else:
             self.early.append(data)
             self.transport.pause_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        if self.wire is not None:
-            self.wire.lost()
+        if self.session_transport is not None:
+            self.session_transport.lost()
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        if self.wire is not None:
-            self.wire.session.overrun()
+        if self.session_transport is not None:
+            self.session_transport.session.overrun()
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        if self.wire is not None:
-            self.wire.session.drained()
+        if self.session_transport is not None:
+            self.session_transport.session.drained()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
@@ -99,33 +99,35 @@ class FrameConnection(WebSocketsSansIOProtocol):
 
     @property
     def packs(self) -> bool:
-        """Whether this client takes what is compressed for all."""
+        """Whether this client accepts messages that were compressed once for all."""
         agreed = [one for one in self.conn.extensions if isinstance(one, PerMessageDeflate)]
         return bool(agreed) and agreed[0].local_max_window_bits == 15
 
 
-class SocketWire:
-    """The session's way to a WebSocket."""
+class WebSocketTransport:
+    """The transport of a session over a WebSocket."""
 
     kind = "websocket"
 
-    def __init__(self, hall: Hall, connection: FrameConnection, *, address: str, player: "Player | None") -> None:
+    def __init__(
+        self, context: ServerContext, connection: FrameConnection, *, address: str, player: "Player | None"
+    ) -> None:
         self._connection = connection
         self._transport = connection.transport
         self._write = connection.transport.write
-        self._waiting = connection.early  # messages that arrived while nobody may read them
+        self._waiting = connection.early  # messages that arrived while reading was paused
         self._paused = False
         self._packs = connection.packs
         self.done: asyncio.Future[str] = connection.loop.create_future()
-        self._room = unread_max = hall.settings.unread_max
+        self._room = unread_max = context.settings.unread_max
         prepare(connection.transport.get_extra_info("socket"), unread_max)
         connection.transport.set_write_buffer_limits(high=unread_max)
-        connection.wire = self
-        self.session = Session(hall, self, address=address, player=player)
+        connection.session_transport = self
+        self.session = Session(context, self, address=address, player=player)
         self.resume()
 
     def send(self, message: bytes) -> None:
-        if ROOM * len(message) > self._room:  # a reader who is on time must not be found too slow
+        if ROOM * len(message) > self._room:  # a reader that keeps up must not count as too slow
             self._room = ROOM * len(message)
             self._transport.set_write_buffer_limits(high=self._room)
         if self._packs and len(message) >= PACKED_FROM:
@@ -156,7 +158,7 @@ class SocketWire:
             return
         self._waiting.clear()
         if not self._transport.is_closing():
-            self._transport.resume_reading()  # the client's goodbye
+            self._transport.resume_reading()  # to read the client's close frame
         self.done.set_result(code)
 
     def lost(self) -> None:
@@ -164,8 +166,8 @@ class SocketWire:
         self.close("")
 
 
-def handler(hall: Hall) -> ASGIRouteHandler:
-    """What Litestar serves at `/ws`."""
+def handler(context: ServerContext) -> ASGIRouteHandler:
+    """The route handler of `/ws`."""
 
     @asgi(PATH, copy_scope=True)
     async def websocket(scope: Scope, receive: Receive, send: Send) -> None:
@@ -175,36 +177,36 @@ def handler(hall: Hall) -> ASGIRouteHandler:
         await receive()
         connection: ASGIConnection[Any, Any, Any, Any] = ASGIConnection(scope, receive, send)
         origin = connection.headers.get("origin")
-        if origin is not None and not welcome_origin(origin, connection.headers.get("host", ""), hall.settings):
+        if origin is not None and not welcome_origin(origin, connection.headers.get("host", ""), context.settings):
             problem = Problem("origin", "Pages from elsewhere may not connect here; the operator can allow them.")
             await answer(send, "websocket.http", 403, problem)
             return
         client = scope["client"]
-        if hall.stopping or not hall.admits(client[0] if client else ""):
+        if context.stopping or not context.admits(client[0] if client else ""):
             await answer(send, "websocket.http", 503, Problem("full", "There are too many connections; come later."))
             return
         cookie = connection.cookies.get(SESSION) if origin is not None else None
-        player = await hall.accounts.by_session(cookie) if cookie else None
-        await serve(hall, scope, send, player, hash_of(cookie) if cookie and player is not None else b"")
+        player = await context.accounts.by_session(cookie) if cookie else None
+        await serve(context, scope, send, player, hash_of(cookie) if cookie and player is not None else b"")
 
     return websocket
 
 
-async def serve(hall: Hall, scope: Scope, send: Send, player: "Player | None", credential: bytes) -> None:
+async def serve(context: ServerContext, scope: Scope, send: Send, player: "Player | None", credential: bytes) -> None:
     client, extensions = scope["client"], cast(dict[str, Any], scope.get("extensions"))
     connection: FrameConnection = extensions[EXTENSION]["connection"]
     await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
     if connection.disconnected:
         return
-    wire = SocketWire(hall, connection, address=client[0] if client else "", player=player)
-    wire.session.credential = wire.session.credential or credential
+    session_transport = WebSocketTransport(context, connection, address=client[0] if client else "", player=player)
+    session_transport.session.credential = session_transport.session.credential or credential
     try:
-        code = await wire.done
+        code = await session_transport.done
     finally:
-        wire.lost()
+        session_transport.lost()
     if connection.disconnected:
         return
-    with contextlib.suppress(Exception):  # it may be gone meanwhile
+    with contextlib.suppress(Exception):  # it may be closed by now
         async with asyncio.timeout(LINGER_S):
             await send({"type": "websocket.close", "code": CLOSE_CODES.get(code, 1008), "reason": code})
             return
@@ -212,7 +214,8 @@ async def serve(hall: Hall, scope: Scope, send: Send, player: "Player | None", c
 
 
 def welcome_origin(origin: str, host: str, settings: ServerSettings) -> bool:
-    """Whether a page may open a WebSocket with the cookies of its reader: one of ours, or one the operator named."""
+    """Whether a page of this origin may open a WebSocket with its reader's cookies: ours, or one that the operator
+    allows."""
     try:
         place = urlsplit(origin)
     except ValueError:
@@ -226,7 +229,7 @@ def welcome_origin(origin: str, host: str, settings: ServerSettings) -> bool:
 
 
 async def answer(send: Send, prefix: str, status: int, problem: Problem) -> None:
-    """Refuse before there is a WebSocket."""
+    """Answer with HTTP instead of opening a WebSocket."""
     body = msgspec.json.encode(problem)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     start: Any = {"type": f"{prefix}.response.start", "status": status, "headers": headers}

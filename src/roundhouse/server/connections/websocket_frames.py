@@ -1,10 +1,10 @@
-"""Text frames of WebSockets, made once for everybody who gets the same message."""
+"""Text frames of WebSockets, encoded once for all connections that get the same message."""
 
 import struct
 import zlib
 
 TEXT, COMPRESSED_TEXT = 0x81, 0xC1  # a whole message in one frame; the second as RFC 7692 packs it
-TAIL = b"\x00\x00\xff\xff"  # every packed message would end with it, so it is left out
+TAIL = b"\x00\x00\xff\xff"  # the end of every compressed message, left out as RFC 7692 says
 LEVEL = 6
 
 
@@ -21,14 +21,14 @@ def framed(message: bytes) -> bytes:
 
 
 def packed(message: bytes) -> bytes:
-    """Compressed on its own, not as one of a stream: so the same bytes do for every connection."""
+    """The frame, compressed independently of other messages, so that all connections can get the same bytes."""
     packer = zlib.compressobj(LEVEL, wbits=-15)
     data = (packer.compress(message) + packer.flush(zlib.Z_SYNC_FLUSH)).removesuffix(TAIL)
     return header(COMPRESSED_TEXT, len(data)) + data
 
 
-class Frames:
-    """Remembers the newest message and its frames, for an audience gets one message after the other."""
+class WebSocketFrames:
+    """Caches the frames of the newest message, because all subscribers get the same message one after the other."""
 
     __slots__ = ("_framed", "_message", "_packed", "_packed_message")
 

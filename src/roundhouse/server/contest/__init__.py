@@ -1,1 +1,1 @@
-"""An event on the server: its course, who joins it, and its finals."""
+"""A contest on the server: its phases, how players join it, and its finals."""

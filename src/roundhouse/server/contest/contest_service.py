@@ -1,5 +1,5 @@
-"""Keeps an event going: phases begin in their time, the rest of the server does what the phase says, the ladder is
-frozen, and the finals are played. The truth is in the store; whatever changed it, it is noticed here."""
+"""Runs a contest: starts its phases in time, switches the rest of the server for each phase, freezes the ladder, and
+plays the finals. The state is in the store; every change of it is noticed here."""
 
 import asyncio
 import logging
@@ -11,42 +11,41 @@ from sqlalchemy import Connection
 
 from ...competition.contest import phases
 from ...competition.contest.phases import Phase
-from ...competition.contest.standings import Line, table
+from ...competition.contest.standings import StandingLine, table
 from ...competition.ladder.standing import Standing
-from ...store.contest import finals
 from ...store import contest, ladder
-from ...store.contest import Entrant
+from ...store.contest import ContestEntrant, finals
 from ..errors import Refused
 from ..matches.scheduled_match import Now
 from ..tasks import cancel_all
 from . import phase_changes
-from .finals_runner import Runner
-from .phase_changes import State, no_event
+from .finals_runner import FinalsRunner
+from .phase_changes import ContestState, no_event
 
 if TYPE_CHECKING:
     from ..arena import Arena
+    from ..matches.live_match import LiveMatch
     from ..matchmaking.matchmaker import Matchmaker
-    from ..matches.live_match import Playing
     from ..settings import ServerSettings
 
 log = logging.getLogger("roundhouse.events")
 
 T = TypeVar("T")
-POLL_S = 1.0  # so soon a change by the command line is noticed
+POLL_S = 1.0  # how soon a change by the command line is noticed
 RETRY_S = 5.0  # after something went wrong
 POOL = "bots"
 
 
-class Keeper:
-    """`wake` looks anew at once. Without an event in the store nothing is ever done."""
+class ContestService:
+    """`wake` looks again at once. Without a contest in the store it does nothing."""
 
     def __init__(self, arena: "Arena", matchmaker: "Matchmaker", settings: "ServerSettings", *, now: Now) -> None:
         self.arena = arena
         self.matchmaker = matchmaker
         self.settings = settings
-        self.state: State | None = None
-        self.entrants: list[Entrant] = []
-        self.finals = Runner(self)
+        self.state: ContestState | None = None
+        self.entrants: list[ContestEntrant] = []
+        self.finals = FinalsRunner(self)
         self._now = now
         self._wake = asyncio.Event()
         self._lock = asyncio.Lock()
@@ -57,8 +56,8 @@ class Keeper:
         return round(self._now().timestamp() * 1000)
 
     @property
-    def event(self) -> State:
-        """Raises Refused where there is none."""
+    def event(self) -> ContestState:
+        """The contest. Raises Refused if there is none."""
         if self.state is None:
             raise no_event()
         return self.state
@@ -66,11 +65,11 @@ class Keeper:
     # From the start of the server to its end
 
     async def start(self) -> None:
-        """After the arena has taken up its matches."""
+        """Start; called after the arena has restored its matches."""
         await self._load()
         if self.state is not None:
-            if self._over not in self.arena.over_hooks:  # whoever leads anew starts once more
-                self.arena.over_hooks.append(self._over)
+            if self._over not in self.arena.matches.over_hooks:  # a process that leads again starts again
+                self.arena.matches.over_hooks.append(self._over)
             self._task = asyncio.get_running_loop().create_task(self._work())
 
     async def stop(self) -> None:
@@ -80,8 +79,8 @@ class Keeper:
     def wake(self) -> None:
         self._wake.set()
 
-    def _over(self, playing: "Playing") -> None:
-        if playing.key in self.finals.running or (self.state is not None and self.state.frozen):
+    def _over(self, live: "LiveMatch") -> None:
+        if live.key in self.finals.running or (self.state is not None and self.state.frozen):
             self.wake()
 
     async def _work(self) -> None:
@@ -104,7 +103,7 @@ class Keeper:
             await self._load()
             while self.state is not None and (due := phases.due(self.state.plans, self.state.course, self.now_ms)):
                 if due.phase == "closed" and self.state.phase == "finals" and not self.finals.over:
-                    break  # however long they take
+                    break  # the finals take as long as they take
                 await self._enter(due.phase, due.at_ms)
             if self.state is None:
                 return
@@ -113,7 +112,7 @@ class Keeper:
             await self.finals.step()
 
     async def _enter(self, phase: Phase, at_ms: int) -> None:
-        """What is due by the schedule; finals without entrants are passed over."""
+        """Enter the phases that are due; finals without entrants are skipped."""
         now_ms = self.now_ms
         try:
             await self.write(lambda connection: phase_changes.move(connection, phase, "", now_ms, planned_ms=at_ms))
@@ -124,14 +123,14 @@ class Keeper:
             log.info("the event goes on: %s", phase)
         await self._load()
 
-    # What is known
+    # Queries
 
     async def _load(self) -> None:
         before = self.state
         if before is not None and before.revision == await self.read(contest.revision):
             return
 
-        def read(connection: Connection) -> tuple[State | None, list[Entrant]]:
+        def read(connection: Connection) -> tuple[ContestState | None, list[ContestEntrant]]:
             return phase_changes.state_of(connection), contest.entrants(connection)
 
         self.state, self.entrants = await self.read(read)
@@ -139,7 +138,7 @@ class Keeper:
         self.arena.news.tell("event")
 
     def _apply(self) -> None:
-        """The rest of the server does what the phase says."""
+        """Switch the rest of the server for the phase."""
         state = self.state
         if state is None:
             return
@@ -148,24 +147,24 @@ class Keeper:
         self.matchmaker.open = phases.pairing(state.phase)
         self.matchmaker.usual = {ground.game: ground.preset for ground in event.games}
         rated = event.ladder and phases.counting(state.phase)
-        self.arena.counting = lambda game: rated and game in grounds
+        self.arena.matches.counting = lambda game: rated and game in grounds
 
         def house(game: str, preset: str) -> Mapping[str, Any]:
             ground = grounds.get(game)
             return ground.settings if ground is not None and preset in ("", ground.preset) else {}
 
-        self.arena.house = house
+        self.arena.matches.house = house
 
     async def read(self, query: Callable[[Connection], T]) -> T:
-        return await self.arena.read(query)
+        return await self.arena.store.read(query)
 
     async def write(self, change: Callable[[Connection], T]) -> T:
-        return await self.arena.write(change)
+        return await self.arena.store.write(change)
 
-    # What the organiser does
+    # Called for the organiser
 
     async def change(self, what: Callable[[Connection], T]) -> T:
-        """Change the event in the store and act on it. Raises Refused."""
+        """Change the contest in the store and act on it. Raises Refused."""
         async with self._lock:
             made = await self.write(what)
             await self._load()
@@ -173,22 +172,22 @@ class Keeper:
         return made
 
     def check_joining(self) -> None:
-        """Raises Refused where no new bots and tokens are made. Without an event nobody is kept from it."""
+        """Raises Refused in phases without new bots and tokens. Without a contest there is no such limit."""
         if self.state is not None and not phases.joining(self.state.phase):
             raise Refused("frozen", "The event takes no new bots and tokens any more.", status=403)
 
     # The ladder
 
-    async def lines(self) -> list[Line]:
-        """The table as everybody may see it: the frozen one once the ladder is frozen. `entrant` is the bot."""
+    async def lines(self) -> list[StandingLine]:
+        """The standings as everybody may see them: frozen once the ladder is frozen. `entrant` is the bot."""
         state = self.event
         if state.frozen:
             kept = await self.read(lambda connection: finals.frozen(connection, state.stage))
             if kept:
-                return [msgspec.msgpack.decode(one.line, type=Line) for one in kept]
+                return [msgspec.msgpack.decode(one.line, type=StandingLine) for one in kept]
         return await self.current()
 
-    async def current(self) -> list[Line]:
+    async def current(self) -> list[StandingLine]:
         state, bots = self.event, [one.bot_id for one in self.entrants]
         placement = self.settings.placement_matches
 
@@ -198,10 +197,10 @@ class Keeper:
 
         return table(bots, await self.read(read) if state.event.ladder else [], placement=placement)
 
-    async def _settle(self, state: State) -> None:
-        """The table stands as it is when the last match is over that began before the freeze."""
+    async def _settle(self, state: ContestState) -> None:
+        """The standings are final when the last match that began before the freeze is over."""
         games = {ground.game for ground in state.event.games}
-        going = any(one.terms.rated and one.game.key in games for one in self.arena.playing.values())
+        going = any(one.terms.rated and one.game.key in games for one in self.arena.matches.running.values())
         lines = await self.current()
         kept = await self.read(lambda connection: finals.frozen(connection, state.stage))
         fresh = packed(lines)
@@ -210,12 +209,12 @@ class Keeper:
             await self._load()
 
 
-def packed(lines: Sequence[Line]) -> list[tuple[int, bytes]]:
+def packed(lines: Sequence[StandingLine]) -> list[tuple[int, bytes]]:
     return [(one.entrant, msgspec.msgpack.encode(one)) for one in lines]
 
 
 def forgo(connection: Connection, phase: Phase) -> None:
-    """A phase that could not begin in its time begins by hand only."""
+    """Cancel the planned start of a phase that could not start; it then starts by hand only."""
     state = phase_changes.needed(connection)
-    changed = dict(state.changed) | {phase: phases.Plan()}
+    changed = dict(state.changed) | {phase: phases.PhasePlan()}
     contest.change(connection, plans=msgspec.msgpack.encode(changed))

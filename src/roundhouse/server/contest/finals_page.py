@@ -3,16 +3,16 @@
 from collections.abc import Mapping, Sequence
 
 from ...competition.contest import finals as rules
+from ...competition.tournament.formats import Fixture, FixtureOutcome, Meeting
+from ...competition.tournament.formats import over as all_played
+from ...competition.tournament.formats.elimination import NOBODY, OPEN, Cell
+from ...competition.tournament.results import Fact, cross_table
 from ...protocol.api.contest import EventCell, EventCross, EventFinals, EventLeg, EventMeeting, EventStanding
 from ...store.contest.finals import RUNNING, VOID, Try
-from ...competition.tournament.formats.elimination import NOBODY, OPEN, Cell
-from ...competition.tournament.formats import Fixture, Meeting, Outcome
-from ...competition.tournament.formats import over as all_played
-from ...competition.tournament.results import Fact, cross_table
-from .finals_runner import Stage
+from .finals_runner import FinalsStage
 
 
-def finals_page(stage: Stage, names: Mapping[int, str], champion: str, *, begun: bool) -> EventFinals:
+def finals_page(stage: FinalsStage, names: Mapping[int, str], champion: str, *, begun: bool) -> EventFinals:
     """`names` are by bot. Before the finals have begun everything is empty."""
     finals = stage.event.finals
     if not stage.playable or not begun:
@@ -43,8 +43,8 @@ def finals_page(stage: Stage, names: Mapping[int, str], champion: str, *, begun:
     )  # fmt: skip
 
 
-def cross(entrants: int, known: Sequence[Meeting], outcomes: Sequence[Outcome]) -> list[EventCross]:
-    """What everybody scored against everybody; who has not met is missing."""
+def cross(entrants: int, known: Sequence[Meeting], outcomes: Sequence[FixtureOutcome]) -> list[EventCross]:
+    """The scores of each pair; pairs that have not met are missing."""
     by_number = {one.number: one for one in outcomes}
     met = [fixture for meeting in known for fixture in meeting.fixtures if fixture.number in by_number]
     rows = cross_table(entrants, [fact_of(fixture, by_number[fixture.number]) for fixture in met])
@@ -56,7 +56,7 @@ def cross(entrants: int, known: Sequence[Meeting], outcomes: Sequence[Outcome]) 
     ]
 
 
-def fact_of(fixture: Fixture, outcome: Outcome) -> Fact:
+def fact_of(fixture: Fixture, outcome: FixtureOutcome) -> Fact:
     return Fact(
         fixture=fixture, places=outcome.places, points=outcome.points, figures=(), left=outcome.left, rounds=0,
         reason="", void=outcome.void,
@@ -82,7 +82,7 @@ def cell_of(cell: Cell, names: Sequence[str], running: set[int]) -> EventCell:
     )
 
 
-def meeting_of(stage: Stage, meeting: Meeting, names: Sequence[str], newest: Mapping[int, Try]) -> EventMeeting:
+def meeting_of(stage: FinalsStage, meeting: Meeting, names: Sequence[str], newest: Mapping[int, Try]) -> EventMeeting:
     return EventMeeting(
         meeting.number,
         meeting.round,
@@ -96,8 +96,8 @@ def meeting_of(stage: Stage, meeting: Meeting, names: Sequence[str], newest: Map
     )
 
 
-def leg_of(stage: Stage, fixture: Fixture, names: Sequence[str], one: Try | None) -> EventLeg:
-    """A match as its newest try stands; one that is to be played again is due."""
+def leg_of(stage: FinalsStage, fixture: Fixture, names: Sequence[str], one: Try | None) -> EventLeg:
+    """A match with the state of its newest try; one to be repeated is due."""
     shown = [names[who] for who in fixture.entrants]
     game = rules.ground_of(stage.event, fixture).game
     if one is None:

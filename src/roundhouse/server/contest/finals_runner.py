@@ -1,7 +1,7 @@
-"""Plays the finals: between the bots that are connected, several matches at once, each result exactly once.
+"""Plays the finals between connected bots, several matches at once, each result exactly once.
 
-Nothing about them is kept here. What was begun and how it ended is in the store, so they go on after whatever
-happened to the server; what is due follows from that.
+Nothing about them is kept here: what was started and how it ended is in the store, and what is due follows from that,
+so the finals survive any restart.
 """
 
 import itertools
@@ -13,51 +13,51 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import Struct
 
-from ...core.game import Result, Setup
 from ...competition.contest import finals as rules
-from ...competition.contest.config import Event, Ground
+from ...competition.contest.config import ContestConfig, Ground
 from ...competition.contest.finals import Absence
-from ...games import GAMES
+from ...competition.tournament.formats import Fixture, FixtureOutcome, Format
+from ...competition.tournament.formats import over as all_played
+from ...core.game import Result, Setup
+from ...core.registry import GAMES
 from ...protocol.api.platform import TableOptions
-from ...store.contest import finals as store
 from ...store import matches, players
-from ...store.contest.finals import ABSENT, OVER, RUNNING, VOID, Ended, Try
+from ...store.contest import finals as store
+from ...store.contest.finals import ABSENT, OVER, RUNNING, VOID, EndedFinal, Try
 from ...store.matches import Begun
 from ...store.schema.platform import FINISHED
 from ...store.schema.platform import RUNNING as PLAYING
-from ...competition.tournament.formats import Fixture, Format, Outcome
-from ...competition.tournament.formats import over as all_played
-from ..matches.time_controls import clock_for
 from ..errors import Refused
 from ..matches.match_host import seed_of_pair
+from ..matches.time_controls import clock_for
 from ..tables.options import sitter_of
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from .contest_service import Keeper
-    from .phase_changes import State
+    from .contest_service import ContestService
+    from .phase_changes import ContestState
 
 log = logging.getLogger("roundhouse.events")
 
 BROKE_OFF = "the match broke off"
-AGAIN_MAX = 3  # times a match that broke off is begun again by itself
+AGAIN_MAX = 3  # times an aborted match is restarted automatically
 
 
-class Stage(Struct, frozen=True):
+class FinalsStage(Struct, frozen=True):
     """The finals as they are in the store: the bots by seed, and all tries."""
 
-    event: Event
+    event: ContestConfig
     stage: int
     format: Format
     bots: list[int]
     tries: list[Try]
 
     @property
-    def outcomes(self) -> list[Outcome]:
-        """What counts."""
+    def outcomes(self) -> list[FixtureOutcome]:
+        """The results that count."""
         return [
-            Outcome(one.fixture, one.ended.places, one.ended.points, one.ended.left, one.ended.void)
+            FixtureOutcome(one.fixture, one.ended.places, one.ended.points, one.ended.left, one.ended.void)
             for one in self.tries
             if one.state in (OVER, ABSENT)
         ]
@@ -70,8 +70,8 @@ class Stage(Struct, frozen=True):
         return [one for one in self.tries if one.fixture == fixture]
 
 
-class Runner:
-    def __init__(self, keeper: "Keeper") -> None:
+class FinalsRunner:
+    def __init__(self, keeper: "ContestService") -> None:
         self._keeper = keeper
         self.running: dict[str, int] = {}  # keys of running matches of the finals, with their fixtures
         self.over = False  # everything was played
@@ -80,7 +80,7 @@ class Runner:
         self._absent: set[tuple[int, int, int]] = set()  # those that had their time already
 
     async def step(self) -> None:
-        """Note what is over, and begin what is due."""
+        """Record finished matches, and start those that are due."""
         state = self._keeper.event
         stage = await self.stage(state)
         if state.phase != "finals":
@@ -102,16 +102,18 @@ class Runner:
             not stage.playable or all_played(stage.format, len(stage.bots), stage.outcomes)
         )
 
-    async def stage(self, state: "State") -> Stage:
+    async def stage(self, state: "ContestState") -> FinalsStage:
         def read(connection: "Connection") -> tuple[list[store.Frozen], list[Try]]:
             return store.frozen(connection, state.stage), store.tries(connection, state.stage)
 
         frozen, tries = await self._keeper.read(read)
         seeded = sorted((one for one in frozen if one.seed is not None), key=lambda one: one.seed or 0)
         self.running = {one.key: one.fixture for one in tries if one.state == RUNNING}
-        return Stage(state.event, state.stage, rules.format_of(state.event), [one.bot_id for one in seeded], tries)
+        return FinalsStage(
+            state.event, state.stage, rules.format_of(state.event), [one.bot_id for one in seeded], tries
+        )
 
-    async def _seed(self, state: "State") -> None:
+    async def _seed(self, state: "ContestState") -> None:
         """The best of the frozen ladder, awake whatever happened to them before."""
         out = {one.bot_id for one in self._keeper.entrants if one.out}
         frozen = await self._keeper.read(lambda connection: store.frozen(connection, state.stage))
@@ -122,7 +124,7 @@ class Runner:
 
     # What is over
 
-    async def _note(self, stage: Stage) -> bool:
+    async def _note(self, stage: FinalsStage) -> bool:
         """Tries whose match is over end with it; those whose match broke off are void. Whether there were any."""
         changed = False
         for one in stage.tries:
@@ -131,7 +133,7 @@ class Runner:
                 changed = True
         return changed
 
-    async def _break_off(self, stage: Stage, why: str) -> None:
+    async def _break_off(self, stage: FinalsStage, why: str) -> None:
         """Matches that run although there are no finals now do not count; they are played anew if these go on."""
         arena = self._keeper.arena
         going = [one for one in stage.tries if one.state == RUNNING]
@@ -141,13 +143,13 @@ class Runner:
             return
         await self._keeper.write(lambda connection: store.void(connection, [one.id for one in going], why))
         for one in going:
-            playing = arena.playing.get(one.key)
-            if playing is not None:
-                await arena.abort(playing, why)
+            live = arena.matches.running.get(one.key)
+            if live is not None:
+                await arena.matches.abort(live, why)
 
     # What is due
 
-    async def _begin(self, state: "State", stage: Stage) -> bool:
+    async def _begin(self, state: "ContestState", stage: FinalsStage) -> bool:
         """Begin one match that can begin now, or note one that nobody came to; False if there is none."""
         running = {one.fixture for one in stage.tries if one.state == RUNNING}
         due = rules.due(stage.format, len(stage.bots), stage.outcomes, running)
@@ -170,10 +172,10 @@ class Runner:
         return False
 
     def _bots_of(self, one: Try) -> Sequence[int]:
-        playing = self._keeper.arena.playing.get(one.key)
-        return playing.player_ids if playing is not None else ()
+        live = self._keeper.arena.matches.running.get(one.key)
+        return live.player_ids if live is not None else ()
 
-    def _worn_out(self, stage: Stage, fixture: Fixture) -> bool:
+    def _worn_out(self, stage: FinalsStage, fixture: Fixture) -> bool:
         """Whether it broke off so often that the organiser has to look."""
         broken = [one for one in stage.tries_of(fixture.number) if one.state == VOID and one.why == BROKE_OFF]
         if len(broken) >= AGAIN_MAX and broken[-1] is stage.tries_of(fixture.number)[-1]:
@@ -181,7 +183,9 @@ class Runner:
             return True
         return False
 
-    async def _wait_for(self, state: "State", stage: Stage, fixture: Fixture, missing: Sequence[int]) -> bool:
+    async def _wait_for(
+        self, state: "ContestState", stage: FinalsStage, fixture: Fixture, missing: Sequence[int]
+    ) -> bool:
         """Somebody is not there: True once their time is up, and the match is lost. Time runs for every meeting once,
         and anew after a restart: who lost the connection through us has all of it again."""
         now_ms, late = self._keeper.now_ms, True
@@ -197,7 +201,9 @@ class Runner:
         log.info("%s: match %d is lost by absence", fixture.label, fixture.number)
         return True
 
-    async def _start(self, state: "State", stage: Stage, fixture: Fixture, bots: Sequence[int], ground: Ground) -> bool:
+    async def _start(
+        self, state: "ContestState", stage: FinalsStage, fixture: Fixture, bots: Sequence[int], ground: Ground
+    ) -> bool:
         """Begin a match; that it is one of the finals is written in the transaction that begins it."""
         keeper, number = self._keeper, fixture.number
         for bot in bots:
@@ -215,14 +221,14 @@ class Runner:
             store.begin(connection, stage.stage, number, match_id=begun.id, ended=None, now_ms=now_ms)
 
         def setup_for(seed: int) -> Setup:
-            return keeper.arena.setup_for(options, sitters, seed=seed)
+            return keeper.arena.matches.setup_for(options, sitters, seed=seed)
 
         try:
             if len(there) < len(bots):
                 raise Refused("gone", "Somebody has left.")
             sitters = [msgspec.structs.replace(sitter_of(known[one.player.id]), choice=one.choice) for one in there]
-            await keeper.arena.start(
-                options, sitters, rated=False, guests={seat: one.guest for seat, one in enumerate(there, 1)},
+            await keeper.arena.matches.start(
+                options, sitters, rated=False, clients={seat: one.client for seat, one in enumerate(there, 1)},
                 seed=seed_for(state.secret, stage, fixture, setup_for), also=also,
             )  # fmt: skip
         except Exception as error:
@@ -253,12 +259,12 @@ class Runner:
         why = f"played again, says {by}"
         await keeper.write(lambda connection: again(connection, [one.id for one in chosen], why))
         for one in chosen:
-            playing = keeper.arena.playing.get(one.key)
-            if playing is not None:
-                await keeper.arena.abort(playing, why)
+            live = keeper.arena.matches.running.get(one.key)
+            if live is not None:
+                await keeper.arena.matches.abort(live, why)
 
 
-def seed_for(secret: bytes, stage: Stage, fixture: Fixture, setup_for: Callable[[int], Setup]) -> int:
+def seed_for(secret: bytes, stage: FinalsStage, fixture: Fixture, setup_for: Callable[[int], Setup]) -> int:
     """Mirrored matches have the same seed, and so has one that is played again, unless something is hidden in the game:
     then each has its own, which no record tells, and begins as the others do."""
     shared = setup_for(rules.seed_of(secret, stage.stage, fixture.seed))
@@ -283,11 +289,11 @@ def closed(connection: "Connection", one: Try) -> None:
 
 
 def lost(connection: "Connection", stage: int, number: int, absent: Absence, now_ms: int) -> None:
-    ended = Ended(absent.places, (0,) * len(absent.places), absent.left, absent.void)
+    ended = EndedFinal(absent.places, (0,) * len(absent.places), absent.left, absent.void)
     store.begin(connection, stage, number, match_id=None, ended=ended, now_ms=now_ms)
 
 
-def ended_of(connection: "Connection", match_id: int) -> Ended:
+def ended_of(connection: "Connection", match_id: int) -> EndedFinal:
     """How a finished match ended, from the store."""
     stored = matches.by_id(connection, match_id)
     sitting = matches.seats_of(connection, [match_id])[match_id]
@@ -295,7 +301,7 @@ def ended_of(connection: "Connection", match_id: int) -> Ended:
     if result is None:
         raise ValueError(f"match {match_id} has no result")
     by_seat = {place.seat: place for place in result.places}
-    return Ended(
+    return EndedFinal(
         tuple(by_seat[one.seat].place for one in sitting),
         tuple(round(by_seat[one.seat].points or 0) for one in sitting),
         tuple(one.left for one in sitting),

@@ -4,13 +4,14 @@ from msgspec import Struct
 from sqlalchemy import Connection
 
 from ...competition.contest import join_codes, phases
-from ...competition.contest.config import NAME, NAMES, Event
+from ...competition.contest.config import NAME, NAMES, ContestConfig
 from ...protocol.api.contest import JoinEvent
 from ...store import audit, contest, players, tokens
 from ...store.players import Player
-from ..accounts import Accounts, name_taken, wall_ms
+from ..accounts import Accounts, name_taken
 from ..errors import Refused
-from .phase_changes import State
+from ..timers import wall_ms
+from .phase_changes import ContestState
 
 BOT = "{}-bot"  # the name of a team's bot
 TOKEN = "event"  # noqa: S105 - what its tokens are called
@@ -29,7 +30,7 @@ class _TakenError(Exception):
     """The code was used in between."""
 
 
-async def join(accounts: Accounts, state: State, wanted: JoinEvent) -> Joined:
+async def join(accounts: Accounts, state: ContestState, wanted: JoinEvent) -> Joined:
     """Raises Refused. A code that is wrong, void or in use by others is answered with the same words."""
     if wanted.name and not NAME.fullmatch(wanted.name):
         raise Refused("bad_team_name", f"Allowed are {NAMES}.", field="name")
@@ -71,7 +72,7 @@ async def join(accounts: Accounts, state: State, wanted: JoinEvent) -> Joined:
         raise wrong() from None
 
 
-async def come_back(accounts: Accounts, state: State, player_id: int, wanted: JoinEvent) -> Joined:
+async def come_back(accounts: Accounts, state: ContestState, player_id: int, wanted: JoinEvent) -> Joined:
     """The team of a code that is in use, with its password."""
     player = await accounts.read(lambda connection: players.by_id(connection, player_id))
     signed = None if player is None else await accounts.sign_in(player.name, wanted.pin)
@@ -100,7 +101,7 @@ def wrong() -> Refused:
     return Refused("wrong_code", "This code is wrong, or in use with another password.", field="code", status=403)
 
 
-def commands(event: Event, address: str, token: str) -> list[str]:
+def commands(event: ContestConfig, address: str, token: str) -> list[str]:
     """What a team types to have its first bot in the event."""
     ground = event.games[0]
     folder = "my-bot"

@@ -9,18 +9,29 @@ from sqlalchemy import Connection
 
 from ...competition.contest import finals as rules
 from ...competition.contest import phases
-from ...competition.contest.standings import Line
+from ...competition.contest.standings import StandingLine
 from ...competition.ladder.bot_rest import failures
-from ...protocol.api.contest import EventCode, EventDesk, EventEntrant, EventGround, EventLine, EventMatch, EventMine, EventMoment, EventMove, EventPage
+from ...protocol.api.contest import (
+    EventCode,
+    EventDesk,
+    EventEntrant,
+    EventGround,
+    EventLine,
+    EventMatch,
+    EventMine,
+    EventMoment,
+    EventMove,
+    EventPage,
+)
 from ...store import contest, ladder, matches
 from ...store.matches import Stored
 from ...store.players import Player
 from . import phase_changes
-from .finals_runner import Stage
+from .finals_runner import FinalsStage
 
 if TYPE_CHECKING:
-    from ..context import Hall
-    from .contest_service import Keeper
+    from ..context import ServerContext
+    from .contest_service import ContestService
 
 RESULTS = 12  # newest, on the event's page
 LIVE = 12
@@ -28,12 +39,12 @@ FRESH_S = 0.5  # so long a page is shown to everybody before it is put together 
 LOOKED_AT = 10  # newest matches of a bot, for its failures
 
 
-class Pages:
+class ContestPages:
     """One per server; many visitors ask for the same at the same moment."""
 
-    def __init__(self, keeper: "Keeper", hall: "Hall") -> None:
+    def __init__(self, keeper: "ContestService", context: "ServerContext") -> None:
         self._keeper = keeper
-        self._hall = hall
+        self._context = context
         self._made: tuple[float, int, EventPage] | None = None
 
     # The event's page
@@ -86,7 +97,7 @@ class Pages:
 
     def online(self) -> set[int]:
         """Who is connected now, by any transport of the protocol."""
-        return {session.known.id for session in self._hall.sessions if session.known is not None}
+        return {session.known.id for session in self._context.sessions if session.known is not None}
 
     def _waiting(self, bot_id: int) -> bool:
         grounds = self._keeper.event.event.games
@@ -101,7 +112,7 @@ class Pages:
         known = phases.moments(state.plans, state.course.began)
         return [EventMoment(phase, known.get(phase), state.course.began.get(phase)) for phase in phases.PHASES]
 
-    def _lines(self, lines: Sequence[Line], online: set[int], seeds: Mapping[int, int]) -> list[EventLine]:
+    def _lines(self, lines: Sequence[StandingLine], online: set[int], seeds: Mapping[int, int]) -> list[EventLine]:
         known = {one.bot_id: one for one in self._keeper.entrants}
         return [
             EventLine(
@@ -117,17 +128,15 @@ class Pages:
         """Running matches in which entrants play: finals before all others, then the best ones, then the oldest."""
         names = self._names()
         found = []
-        for playing in self._keeper.arena.playing.values():
-            known = [player_id for player_id in playing.player_ids if player_id in names]
-            if not known or not playing.terms.listed or playing.match.result is not None:
+        for live in self._keeper.arena.matches.running.values():
+            known = [player_id for player_id in live.player_ids if player_id in names]
+            if not known or not live.terms.listed or live.match.result is not None:
                 continue
-            good = sum(ranks.get(one, len(ranks) + 1) for one in playing.player_ids) / len(playing.player_ids)
-            shown = [
-                names.get(one, seat.name) for one, seat in zip(playing.player_ids, playing.setup.seats, strict=True)
-            ]
-            label = finals.get(playing.key, "")
-            match = EventMatch(playing.key, playing.game.key, shown, label, 0, [], [], playing.terms.rated)
-            found.append(((not label, len(playing.player_ids) - len(known), good, playing.id), match))
+            good = sum(ranks.get(one, len(ranks) + 1) for one in live.player_ids) / len(live.player_ids)
+            shown = [names.get(one, seat.name) for one, seat in zip(live.player_ids, live.setup.seats, strict=True)]
+            label = finals.get(live.key, "")
+            match = EventMatch(live.key, live.game.key, shown, label, 0, [], [], live.terms.rated)
+            found.append(((not label, len(live.player_ids) - len(known), good, live.id), match))
         return [match for _, match in sorted(found, key=lambda one: one[0])][:LIVE]
 
     def _results(self, connection: Connection) -> list[Stored]:
@@ -138,7 +147,7 @@ class Pages:
         theirs = [one for one in newest if one.game in games and all(who in names for who in one.player_ids)]
         return [one for one in theirs if one.result is not None][:RESULTS]
 
-    def champion(self, stage: Stage) -> str:
+    def champion(self, stage: FinalsStage) -> str:
         if not stage.playable or not phases.deciding(self._keeper.event.phase):
             return ""
         names = self._names()
@@ -176,11 +185,11 @@ class Pages:
 
         return await keeper.read(read)
 
-    def _entrant(self, one: contest.Entrant, online: set[int], left: Sequence[str], count: int) -> EventEntrant:
+    def _entrant(self, one: contest.ContestEntrant, online: set[int], left: Sequence[str], count: int) -> EventEntrant:
         failed = failures(left)
         return EventEntrant(
             one.name, one.bot, one.joined_ms, one.out, one.bot_id in online, self._waiting(one.bot_id),
-            self._keeper.arena.running_of(one.bot_id), one.seen_ms, count, len(failed),
+            self._keeper.arena.matches.running_of(one.bot_id), one.seen_ms, count, len(failed),
             ", ".join(dict.fromkeys(failed)), one.rested_why,
         )  # fmt: skip
 
@@ -190,7 +199,7 @@ def move_of(one: contest.Move) -> EventMove:
     return EventMove(one.at_ms, one.by, one.phase, was.phase, one.undone)  # type: ignore[arg-type]  # it is one of them
 
 
-def labels_of(stage: Stage) -> dict[int, str]:
+def labels_of(stage: FinalsStage) -> dict[int, str]:
     """What the meeting of every match of the finals is called."""
     if not stage.playable:
         return {}

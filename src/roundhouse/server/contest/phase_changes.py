@@ -8,21 +8,21 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection
 
-from ...competition.contest import join_codes, config, phases
-from ...competition.contest.config import Event
-from ...competition.contest.phases import PHASES, Course, Due, Phase, Plan
+from ...competition.contest import config, join_codes, phases
+from ...competition.contest.config import ContestConfig
+from ...competition.contest.phases import PHASES, Course, Due, Phase, PhasePlan
 from ...store import audit, contest
 from ..errors import Refused
 
 TRIES = 20  # to draw a code that nobody has
 
 
-class State(Struct, frozen=True):
+class ContestState(Struct, frozen=True):
     """An event as it is in the store. `changed` are the plans that are others than those of the file."""
 
-    event: Event
+    event: ContestConfig
     course: Course
-    changed: Mapping[Phase, Plan]
+    changed: Mapping[Phase, PhasePlan]
     stage: int
     settled: bool
     revision: int
@@ -34,7 +34,7 @@ class State(Struct, frozen=True):
         return self.course.phase
 
     @property
-    def plans(self) -> dict[Phase, Plan]:
+    def plans(self) -> dict[Phase, PhasePlan]:
         return dict(self.event.plans) | dict(self.changed)
 
     @property
@@ -51,16 +51,16 @@ def stands(phase: Phase) -> bool:
     return phases.order(phase) >= phases.order("freeze")
 
 
-def state_of(connection: Connection) -> State | None:
+def state_of(connection: Connection) -> ContestState | None:
     """The event of this store, if there is one."""
     kept = contest.kept(connection)
     if kept is None:
         return None
     course = msgspec.msgpack.decode(kept.course, type=Course)
-    return State(
+    return ContestState(
         config.read(kept.toml),
         course,
-        msgspec.msgpack.decode(kept.plans, type=dict[Phase, Plan]),
+        msgspec.msgpack.decode(kept.plans, type=dict[Phase, PhasePlan]),
         kept.stage,
         kept.settled and stands(course.phase),  # one that was taken back is settled no more
         kept.revision,
@@ -69,7 +69,7 @@ def state_of(connection: Connection) -> State | None:
     )
 
 
-def needed(connection: Connection) -> State:
+def needed(connection: Connection) -> ContestState:
     state = state_of(connection)
     if state is None:
         raise no_event()
@@ -83,7 +83,7 @@ def no_event() -> Refused:
 # Beginning
 
 
-def found(connection: Connection, toml: str, now_ms: int) -> State:
+def found(connection: Connection, toml: str, now_ms: int) -> ContestState:
     """Begin an event, or read its file anew: plans that were changed by hand hold unless the file's have changed."""
     prepare(connection, toml, now_ms)
     state = needed(connection)
@@ -93,7 +93,7 @@ def found(connection: Connection, toml: str, now_ms: int) -> State:
     return needed(connection)
 
 
-def prepare(connection: Connection, toml: str, now_ms: int) -> State:
+def prepare(connection: Connection, toml: str, now_ms: int) -> ContestState:
     """An event that has not begun: it has codes, and its clock does not run."""
     event = config.read(toml)
     course = Course(phases.FIRST, now_ms, {})
@@ -125,7 +125,7 @@ def add_codes(connection: Connection, count: int, teams: tuple[str, ...] | list[
 # Moving
 
 
-def move(connection: Connection, to: Phase, by: str, now_ms: int, *, planned_ms: int | None = None) -> State:
+def move(connection: Connection, to: Phase, by: str, now_ms: int, *, planned_ms: int | None = None) -> ContestState:
     """Enter a phase now, by hand or because it was planned for a moment (then that counts as its beginning). Whoever
     goes on to the finals passes the freeze. Raises Refused."""
     state = needed(connection)
@@ -140,7 +140,7 @@ def move(connection: Connection, to: Phase, by: str, now_ms: int, *, planned_ms:
     return state
 
 
-def enter(connection: Connection, state: State, to: Phase, by: str, now_ms: int, at_ms: int) -> State:
+def enter(connection: Connection, state: ContestState, to: Phase, by: str, now_ms: int, at_ms: int) -> ContestState:
     course = phases.entered(state.course, to, at_ms)
     write(connection, state, course, by, now_ms)
     if to == "freeze" and not state.frozen:
@@ -148,7 +148,7 @@ def enter(connection: Connection, state: State, to: Phase, by: str, now_ms: int,
     return needed(connection)
 
 
-def write(connection: Connection, state: State, course: Course, by: str, now_ms: int) -> None:
+def write(connection: Connection, state: ContestState, course: Course, by: str, now_ms: int) -> None:
     encode = msgspec.msgpack.encode
     was = encode(state.course)
     done = contest.moved(
@@ -170,7 +170,7 @@ def last_move(connection: Connection) -> contest.Move | None:
     return next((one for one in contest.moves(connection) if not one.undone), None)
 
 
-def undo(connection: Connection, by: str, now_ms: int) -> State:
+def undo(connection: Connection, by: str, now_ms: int) -> ContestState:
     """Take the last move back. What was planned for an earlier moment does not come again by itself."""
     state, last = needed(connection), last_move(connection)
     if last is None:
@@ -185,14 +185,14 @@ def undo(connection: Connection, by: str, now_ms: int) -> State:
     return needed(connection)
 
 
-def plan(connection: Connection, phase: Phase, at_ms: int | None, by: str, now_ms: int) -> State:
+def plan(connection: Connection, phase: Phase, at_ms: int | None, by: str, now_ms: int) -> ContestState:
     """Let a phase begin by itself at a moment, or only by hand."""
     state = needed(connection)
     if phase == phases.FIRST or phases.order(phase) <= phases.order(state.phase):
         raise Refused("begun", "This phase has begun already.", field="phase", status=409)
     if at_ms is not None and at_ms < now_ms:
         raise Refused("past", "This moment is over; to begin a phase now, move to it.", field="at_ms", status=409)
-    changed = dict(state.changed) | {phase: Plan(at_ms=at_ms)}
+    changed = dict(state.changed) | {phase: PhasePlan(at_ms=at_ms)}
     known = phases.moments(dict(state.event.plans) | changed, state.course.began)
     planned = [known[one] for one in PHASES[phases.order(state.phase) + 1 :] if one in known]
     if planned != sorted(planned):

@@ -7,23 +7,23 @@ from sqlalchemy import Connection
 
 from ...competition.contest import finals as rules
 from ...competition.contest import phases
-from ...competition.contest.report import Played, Report
-from ...competition.contest.standings import Line, table
+from ...competition.contest.report import ContestReport, ReportedMatch
+from ...competition.contest.standings import StandingLine, table
 from ...competition.ladder.rating import PLACEMENT, Skill, shown
 from ...competition.ladder.standing import Standing
-from ...store.contest import finals as event_finals
 from ...store import contest, ladder, matches
-from ...store.contest import Entrant
+from ...store.contest import ContestEntrant
+from ...store.contest import finals as event_finals
 from ...store.matches import Seat, Stored
-from .finals_runner import Stage
-from .phase_changes import State, needed
+from .finals_runner import FinalsStage
 from .page_data import labels_of
+from .phase_changes import ContestState, needed
 
 BATCH = 200  # matches read at a time
 POOL = "bots"
 
 
-def report_of(connection: Connection, now_ms: int, *, placement: int = PLACEMENT) -> Report:
+def report_of(connection: Connection, now_ms: int, *, placement: int = PLACEMENT) -> ContestReport:
     """Raises Refused where there is no event."""
     state, entrants = needed(connection), contest.entrants(connection)
     index = {one.bot_id: n for n, one in enumerate(entrants)}
@@ -41,7 +41,7 @@ def report_of(connection: Connection, now_ms: int, *, placement: int = PLACEMENT
     if drawn is not None:
         champion = names[seeds[drawn.champion]] if drawn.champion >= 0 else ""
     replace = msgspec.structs.replace
-    return Report(
+    return ContestReport(
         title=state.event.title,
         games=tuple(ground.game for ground in state.event.games),
         phase=state.phase,
@@ -67,32 +67,36 @@ def report_of(connection: Connection, now_ms: int, *, placement: int = PLACEMENT
     )
 
 
-def stage_of(connection: Connection, state: State) -> Stage:
+def stage_of(connection: Connection, state: ContestState) -> FinalsStage:
     frozen = event_finals.frozen(connection, state.stage)
     seeded = sorted((one for one in frozen if one.seed is not None), key=lambda one: one.seed or 0)
     tries = event_finals.tries(connection, state.stage)
-    return Stage(state.event, state.stage, rules.format_of(state.event), [one.bot_id for one in seeded], tries)
+    return FinalsStage(state.event, state.stage, rules.format_of(state.event), [one.bot_id for one in seeded], tries)
 
 
-def ladder_of(connection: Connection, state: State, entrants: Sequence[Entrant], placement: int) -> list[Line]:
+def ladder_of(
+    connection: Connection, state: ContestState, entrants: Sequence[ContestEntrant], placement: int
+) -> list[StandingLine]:
     """The frozen table, or the one that stands now."""
     kept = event_finals.frozen(connection, state.stage) if state.frozen else []
     if kept:
-        return [msgspec.msgpack.decode(one.line, type=Line) for one in kept]
+        return [msgspec.msgpack.decode(one.line, type=StandingLine) for one in kept]
     bots = [one.bot_id for one in entrants]
     keys = [(ground.game, ground.preset, POOL) for ground in state.event.games] if state.event.ladder else []
     standings: list[dict[int, Standing]] = [ladder.standings_of(connection, key, bots) for key in keys]
     return table(bots, standings, placement=placement)
 
 
-def played(connection: Connection, state: State, entrants: Sequence[Entrant], stage: Stage) -> list[Played]:
+def played(
+    connection: Connection, state: ContestState, entrants: Sequence[ContestEntrant], stage: FinalsStage
+) -> list[ReportedMatch]:
     """Every finished match of the event's games in which an entrant sat, oldest first."""
     bots = {one.bot_id: n for n, one in enumerate(entrants)}
     names = {one.bot_id: one.name for one in entrants}
     games = {ground.game for ground in state.event.games}
     labels = labels_of(stage)
     finals = {one.match_id: labels.get(one.fixture, "finals") for one in stage.tries if one.state == event_finals.OVER}
-    made: list[Played] = []
+    made: list[ReportedMatch] = []
     before: str | None = None
     while page := matches.page(connection, live=False, before=before, limit=BATCH, unlisted=True):
         before = page[-1].key
@@ -105,8 +109,8 @@ def played(connection: Connection, state: State, entrants: Sequence[Entrant], st
 
 def played_of(
     stored: Stored, sitting: Sequence[Seat], label: str, bots: dict[int, int], names: dict[int, str]
-) -> Played:
-    return Played(
+) -> ReportedMatch:
+    return ReportedMatch(
         key=stored.key,
         game=stored.game,
         at_ms=stored.ended_ms or stored.started_ms,

@@ -13,12 +13,12 @@ from ...protocol.api.platform import AdminPlayer, AuditLine, Health, PlayerChang
 from ...store import audit, matches, players, sessions
 from ...store.database.sql_dialect import NUMBER_MAX
 from ...store.players import Player
-from ..accounts import wall_ms
-from ..matches.time_controls import CALENDAR
 from ..errors import Refused
+from ..matches.match_parties import need_outsider
+from ..matches.time_controls import CALENDAR
+from ..timers import wall_ms
 from .auth import NEW_PASSWORD
-from .parties import need_outsider
-from .dependencies import KeyPath, Member, NamePath, Parts, card
+from .dependencies import HttpContext, KeyPath, Member, NamePath, card
 
 RANK: dict[Role, int] = {"player": 0, "organiser": 1, "admin": 2}
 LISTED = 100
@@ -35,26 +35,26 @@ def need(player: Player, role: Role) -> None:
         )
 
 
-def handlers(parts: Parts) -> list[Any]:
+def handlers(context: HttpContext) -> list[Any]:
     @get("/admin/players")
     async def list_players(member: Member, part: Query = "", limit: Limit = LISTED) -> list[AdminPlayer]:
         """Those whose name contains the query."""
         need(member, "organiser")
-        return await parts.read(lambda c: admin_players(c, players.search(c, part, limit)))
+        return await context.read(lambda c: admin_players(c, players.search(c, part, limit)))
 
     @post("/admin/players", status_code=201)
     async def new_player(member: Member, data: JSONBody[SignUp]) -> AdminPlayer:
         need(member, "admin")
-        made = await parts.hall.accounts.sign_up(
+        made = await context.server.accounts.sign_up(
             data.name, data.password, also=noting(member, "account_made", data.name)
         )
-        return (await parts.read(lambda c: admin_players(c, [made])))[0]
+        return (await context.read(lambda c: admin_players(c, [made])))[0]
 
     @patch("/admin/players/{name:str}")
     async def change_player(member: Member, name: NamePath, data: JSONBody[PlayerChange]) -> AdminPlayer:
         """Role, block and password; only what is given changes. A blocked player is signed out everywhere."""
         need(member, "admin")
-        known = await parts.player(name)
+        known = await context.player(name)
         if known.id == member.id and (data.role is not None or data.blocked is not None):
             raise Refused("yourself", "You cannot change your own role or block yourself.", status=409)
         if known.builtin:
@@ -72,55 +72,54 @@ def handlers(parts: Parts) -> list[Any]:
             noting(member, "player_changed", known.name, **columns)(connection)
 
         if columns:
-            await parts.write(change)
+            await context.write(change)
             if columns.get("blocked"):
-                parts.send_away(await parts.household(known), "blocked", "This account is blocked.")
+                context.send_away(await context.household(known), "blocked", "This account is blocked.")
         if data.password is not None:
             noted = noting(member, "password_set", known.name)
-            await parts.hall.accounts.set_password(known, data.password, also=noted)
-            parts.send_away(await parts.household(known), *NEW_PASSWORD)
-        return (await parts.read(lambda c: admin_players(c, list(players.by_ids(c, [known.id]).values()))))[0]
+            await context.server.accounts.set_password(known, data.password, also=noted)
+            context.send_away(await context.household(known), *NEW_PASSWORD)
+        return (await context.read(lambda c: admin_players(c, list(players.by_ids(c, [known.id]).values()))))[0]
 
     @get("/admin/health")
     async def health(member: Member) -> Health:
         need(member, "organiser")
-        return await health_of(parts)
+        return await health_of(context)
 
     @get("/admin/audit")
     async def audit_lines(member: Member, before: Before = None, limit: Limit = LISTED) -> list[AuditLine]:
         """What people with a role did, newest first."""
         need(member, "admin")
-        lines = await parts.read(lambda connection: audit.lines(connection, before, limit))
-        return [AuditLine(one.id, one.at_ms, one.actor, one.action, one.target, one.detail) for one in lines]
+        return await context.read(lambda connection: audit.lines(connection, before, limit))
 
     @delete("/admin/tables/{key:str}", status_code=204)
     async def close_table(member: Member, key: KeyPath) -> None:
         need(member, "organiser")
-        table = parts.arena.tables.get(key)
+        table = context.arena.tables.by_key.get(key)
         if table is None:
             raise Refused("no_table", "There is no such table.", status=404)
-        parts.arena.close(table, None)
-        await parts.write(noting(member, "table_closed", key))
+        context.arena.seating.close(table, None)
+        await context.write(noting(member, "table_closed", key))
 
     @post("/admin/matches/{key:str}/abort", status_code=204)
     async def abort(member: Member, key: KeyPath) -> None:
         """End a running match; it does not count."""
         need(member, "organiser")
-        playing = parts.arena.playing.get(key)
-        if playing is None:
+        live = context.arena.matches.running.get(key)
+        if live is None:
             raise Refused("no_match", "No such match is running in the arena.", status=404)
-        if playing.clock.key == CALENDAR:
+        if live.clock.key == CALENDAR:
             need(member, "admin")  # BOI-302
-        if playing.terms.rated:
-            await need_outsider(parts, playing, member)
-        await parts.arena.abort(playing, "An organiser ended the match.")
-        await parts.write(noting(member, "match_aborted", key))
+        if live.terms.rated:
+            await need_outsider(context, live, member)
+        await context.arena.matches.abort(live, "An organiser ended the match.")
+        await context.write(noting(member, "match_aborted", key))
 
     return [list_players, new_player, change_player, health, audit_lines, close_table, abort]
 
 
 def noting(actor: Player, action: str, target: str, **detail: Any) -> Callable[[Connection], None]:
-    """Writes down what somebody with a role does, in the transaction that does it."""
+    """A change that adds an audit line, for the transaction of what it is about."""
     return lambda connection: audit.note(connection, actor.name, action, target, detail, wall_ms())
 
 
@@ -134,31 +133,31 @@ def admin_players(connection: Connection, known: list[Player]) -> list[AdminPlay
     ]
 
 
-async def health_of(parts: Parts) -> Health:
-    metrics = parts.hall.metrics
+async def health_of(context: HttpContext) -> Health:
+    metrics = context.server.metrics
     return Health(
         version=__version__,
-        started_ms=parts.started_ms,
-        matches=len(parts.arena.playing),
-        line_matches=parts.line_matches(),
-        tables=len(parts.arena.tables),
+        started_ms=context.started_ms,
+        matches=len(context.arena.matches.running),
+        line_matches=sum(plugin.running for plugin in context.plugins.values()),
+        tables=len(context.arena.tables.by_key),
         connections=metrics.connections(),
-        spectators=spectators(parts),
-        waiting_bots=parts.hall.matchmaker.waiting_count(),
-        database=parts.database.version(),
-        database_bytes=await parts.aside(parts.database.size),
+        spectators=spectators(context),
+        waiting_bots=context.server.matchmaker.waiting_count(),
+        database=context.database.version(),
+        database_bytes=await context.aside(context.database.size),
         memory_bytes=memory_bytes(),
         lateness_ms=metrics.lateness_ms(),
-        warm=parts.warm(),
+        warm=True,
     )
 
 
-def spectators(parts: Parts) -> int:
-    return sum(playing.watching for playing in parts.arena.playing.values())
+def spectators(context: HttpContext) -> int:
+    return sum(live.watching for live in context.arena.matches.running.values())
 
 
 def memory_bytes() -> int:
-    """What the process holds now, where the system says so; 0 elsewhere."""
+    """The memory of the process, where the system tells it; else 0."""
     try:
         for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
             if line.startswith("VmRSS:"):

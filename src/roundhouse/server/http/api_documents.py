@@ -13,7 +13,7 @@ from litestar.openapi.spec import ExternalDocumentation
 from ... import __version__
 from ...protocol import documents
 from .cached_responses import JSON
-from .dependencies import Parts
+from .dependencies import HttpContext
 
 DESCRIPTION = (
     "What the pages of Roundhouse ask and get. Every refusal is a `Problem`. Requests that change something need "
@@ -42,10 +42,10 @@ class OpenApi(JsonRenderPlugin):
         return self._made
 
 
-def config(parts: Parts) -> OpenAPIConfig:
+def config(context: HttpContext) -> OpenAPIConfig:
     @get("/asyncapi.json", include_in_schema=False, sync_to_thread=False)
     def asyncapi() -> Response[bytes]:
-        settings = parts.settings
+        settings = context.settings
         host = urlsplit(settings.address).hostname or settings.host  # what is listened on may be every network
         made = documents.asyncapi(address=settings.address, host=host, json_port=settings.json_port)
         return Response(msgspec.json.encode(made), media_type=JSON)

@@ -1,4 +1,4 @@
-"""The whole of HTTP: the API, the documents, the web client and the old addresses behind one gate."""
+"""All of HTTP: the API, the documents, the web client and the old addresses behind one gate."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,14 +10,28 @@ from sqlalchemy import text
 
 from ... import __version__
 from ...store.players import Player
-from ..connections import agent_seats, http_stream, websocket
 from .. import metrics as counted
+from ..connections import agent_seats, http_stream, websocket
 from ..errors import Refused
-from . import admin, auth, web_client, api_documents, contest, games, round_history, ladders, maps, matches, match_changes, players, saves, tables, teams, webhooks
-from ...games.boidvoid.collectibles.server import http
-from ...games.boidvoid.season.server import http as seasons
-from ...games.spacegoo.server import http as spacegoo
-from .dependencies import Parts, member
+from . import (
+    admin,
+    api_documents,
+    auth,
+    contest,
+    games,
+    ladders,
+    maps,
+    match_changes,
+    matches,
+    players,
+    round_history,
+    saves,
+    tables,
+    teams,
+    web_client,
+    webhooks,
+)
+from .dependencies import HttpContext, member
 from .problems import HANDLERS
 from .security import BODY_MAX, Gate
 
@@ -28,7 +42,7 @@ GZIP_FROM = 1500  # bytes
 
 
 class Site(Litestar):
-    """Litestar with the gate around it."""
+    """The Litestar application with the gate around it."""
 
     gate: Gate
     inner: Any
@@ -38,51 +52,55 @@ class Site(Litestar):
         await self.gate(self.inner, scope, receive, send)
 
     def behind(self, gate: Gate, cluster: "Node | None") -> None:
-        """What is behind the gate; some requests another process of the cluster has to answer."""
+        """The application behind the gate; in a cluster some requests are forwarded to another process."""
         self.gate = gate
         self.inner = super().__call__ if cluster is None else cluster.forwarding.around(super().__call__)
 
 
-def application(parts: Parts, *, web: Path = web_client.FOLDER) -> Litestar:
+def application(context: HttpContext, *, web: Path = web_client.FOLDER) -> Litestar:
     """Everything that is served over HTTP, `/ws` included."""
 
     @get("/health", tags=["operations"])
     async def health() -> dict[str, str | int]:
         """Whether the server is there and its database answers."""
         try:
-            await parts.read(lambda connection: connection.execute(text("SELECT 1")).scalar_one())
+            await context.read(lambda connection: connection.execute(text("SELECT 1")).scalar_one())
         except Exception as error:
             raise Refused("no_database", "The database does not answer.", status=503) from error
-        status = {"status": "stopping" if parts.hall.stopping else "ok", "version": __version__}
-        return status | (parts.hall.cluster.health() if parts.hall.cluster is not None else {})
+        status = {"status": "stopping" if context.server.stopping else "ok", "version": __version__}
+        return status | (context.server.cluster.health() if context.server.cluster is not None else {})
 
     @get("/metrics", include_in_schema=False, sync_to_thread=False)
     def metrics() -> Response[bytes]:
         """For Prometheus."""
-        return Response(parts.hall.metrics.exposition(), media_type=counted.CONTENT_TYPE)
+        return Response(context.server.metrics.exposition(), media_type=counted.CONTENT_TYPE)
 
     async def visitor(request: Request[Any, Any, Any]) -> Player | None:
-        return await parts.visitor(request)
+        return await context.visitor(request)
 
     api = Router(
         "/api",
         route_handlers=[
-            *tagged("account", auth.handlers(parts)),
-            *tagged("account", webhooks.handlers(parts)),
-            *tagged("games", games.handlers(parts)),
-            *tagged("maps", maps.handlers(parts)),
-            *tagged("tables", tables.handlers(parts)),
-            *tagged("tables", saves.handlers(parts)),
-            *tagged("matches", matches.handlers(parts)),
-            *tagged("matches", round_history.handlers(parts)),
-            *tagged("matches", match_changes.handlers(parts)),
-            *tagged("matches", teams.handlers(parts)),
-            *tagged("ladders", ladders.handlers(parts)),
-            *tagged("players", players.handlers(parts)),
-            *tagged("collectibles", http.handlers(parts)),
-            *tagged("seasons", seasons.handlers(parts)),
-            *tagged("events", contest.handlers(parts)),
-            *tagged("administration", admin.handlers(parts)),
+            *tagged("account", auth.handlers(context)),
+            *tagged("account", webhooks.handlers(context)),
+            *tagged("games", games.handlers(context)),
+            *tagged("maps", maps.handlers(context)),
+            *tagged("tables", tables.handlers(context)),
+            *tagged("tables", saves.handlers(context)),
+            *tagged("matches", matches.handlers(context)),
+            *tagged("matches", round_history.handlers(context)),
+            *tagged("matches", match_changes.handlers(context)),
+            *tagged("matches", teams.handlers(context)),
+            *tagged("ladders", ladders.handlers(context)),
+            *tagged("players", players.handlers(context)),
+            *(
+                handler
+                for plugin in context.plugins.values()
+                for tag, handlers in plugin.api_handlers(context).items()
+                for handler in tagged(tag, handlers)
+            ),
+            *tagged("events", contest.handlers(context)),
+            *tagged("administration", admin.handlers(context)),
         ],
         dependencies={"visitor": Provide(visitor), "member": Provide(member)},
     )
@@ -91,14 +109,14 @@ def application(parts: Parts, *, web: Path = web_client.FOLDER) -> Litestar:
             health,
             metrics,
             api,
-            websocket.handler(parts.hall),
-            *([] if parts.agents is None else [agent_seats.handler(parts.agents)]),
-            *http_stream.handlers(parts.hall),
-            *spacegoo.handlers(parts),
+            websocket.handler(context.server),
+            *([] if context.agents is None else [agent_seats.handler(context.agents)]),
+            *http_stream.handlers(context.server),
+            *(handler for plugin in context.plugins.values() for handler in plugin.handlers(context)),
             *web_client.handlers(web),
         ],
         exception_handlers=HANDLERS,
-        openapi_config=api_documents.config(parts),
+        openapi_config=api_documents.config(context),
         compression_config=CompressionConfig(
             backend="gzip",
             minimum_size=GZIP_FROM,
@@ -110,12 +128,12 @@ def application(parts: Parts, *, web: Path = web_client.FOLDER) -> Litestar:
         logging_config=None,
         debug=False,
     )
-    site.behind(Gate(parts.settings, parts.hall.metrics), parts.hall.cluster)
+    site.behind(Gate(context.settings, context.server.metrics), context.server.cluster)
     return site
 
 
 def tagged(tag: str, handlers: list[Any]) -> list[Any]:
-    """The same handlers; a router for each tag would be copied whole."""
+    """The handlers with a tag; a router for each tag would be copied whole."""
     for handler in handlers:
         handler.tags = [*(handler.tags or ()), tag]
     return handlers

@@ -1,4 +1,4 @@
-"""Signing up, in and out; guests; and what belongs to whoever is signed in: notices, tokens and bots."""
+"""Sign-up, sign-in, sign-out and guests; and the notices, tokens and bots of the current player."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -9,19 +9,31 @@ from litestar.datastructures import Cookie
 from litestar.params import JSONBody
 from msgspec import UNSET, UnsetType
 
-from ...protocol.api.platform import BotInfo, MadeBot, MadeToken, Me, NewBot, NewPassword, NewToken, Notice, SignIn, SignUp, TokenInfo
+from ...protocol.api.platform import (
+    BotInfo,
+    MadeBot,
+    MadeToken,
+    Me,
+    NewBot,
+    NewPassword,
+    NewToken,
+    SignIn,
+    SignUp,
+    TokenInfo,
+)
 from ...store import notices, players, tokens
 from ...store.players import Player
 from ...store.sessions import hash_of
-from ..accounts import name_taken, wall_ms
+from ..accounts import name_taken
 from ..errors import Refused
-from .rate_limits import Limiter, Patience, Tries, address_key
-from .dependencies import Ask, Member, NamePath, NumberPath, Parts, Visitor, card, no_guest
-from .problems import Waiting
+from ..rate_limits import Limiter, Patience, Tries, address_key
+from ..timers import wall_ms
+from .dependencies import Ask, HttpContext, Member, NamePath, NumberPath, Visitor, card, no_guest
+from .problems import WaitingRefused
 from .security import SESSION
 
 SESSION_DAYS = 30
-NEW_PASSWORD = ("signed_out", "The password of this account was changed.")  # to connections from before
+NEW_PASSWORD = ("signed_out", "The password of this account was changed.")  # sent to connections from before the change
 TOKENS_MAX = 50
 BOTS_MAX = 20
 FREE_TRIES = 5  # with one name
@@ -30,8 +42,8 @@ NAME_WAIT_S = 60.0  # the longest wait for a name: long enough to stop guessing,
 ADDRESS_WAIT_S = 600.0
 
 
-def handlers(parts: Parts) -> list[Any]:
-    accounts, settings = parts.hall.accounts, parts.settings
+def handlers(context: HttpContext) -> list[Any]:
+    accounts, settings = context.server.accounts, context.settings
     secure = settings.address.startswith("https://")
     comings = Limiter()
     by_name = Patience(free=FREE_TRIES, longest_s=NAME_WAIT_S)
@@ -39,33 +51,33 @@ def handlers(parts: Parts) -> list[Any]:
     by_address = Tries(guesses)
 
     def come(request: Ask) -> str:
-        """Somebody wants in: from which address, unless it is too often."""
+        """Count a sign-in or sign-up from this address. Raises WaitingRefused if there are too many."""
         address = address_of(request)
         wait = comings.wait_s(address, settings.sign_ins_per_minute) or guesses.wait_s(address)
         if wait:
-            raise Waiting(wait)
+            raise WaitingRefused(wait)
         return address
 
     @asynccontextmanager
     async def trying(address: str) -> AsyncIterator[None]:
-        """Around what is done with a password, which is wrong if it raises Refused."""
+        """Context around a check of a password, which is wrong if it raises Refused."""
         if wait := await by_address.begin(address):
-            raise Waiting(wait)
+            raise WaitingRefused(wait)
         failed: bool | None = None
         try:
             yield
             failed = False
         except Refused as refused:
-            failed = None if isinstance(refused, Waiting) or refused.status == 503 else True
+            failed = None if isinstance(refused, WaitingRefused) or refused.status == 503 else True
             raise
         finally:
             by_address.end(address, failed=failed)
 
     async def signed_in(request: Ask, player: Player) -> Response[Me]:
-        """A fresh session, whatever the browser came with."""
+        """Start a new session, whatever cookie the browser sent."""
         if old := request.cookies.get(SESSION):
             await accounts.close_session(old)
-        answer = Response(await me_of(parts, player))
+        answer = Response(await me_of(context, player))
         answer.set_cookie(
             Cookie(
                 SESSION,
@@ -82,7 +94,7 @@ def handlers(parts: Parts) -> list[Any]:
     @get("/me")
     async def me(visitor: Visitor) -> Me:
         """Whoever looks at the page; `player` is null before sign-in."""
-        return await me_of(parts, visitor)
+        return await me_of(context, visitor)
 
     @post("/sign-up", status_code=201)
     async def sign_up(request: Request[Any, Any, Any], data: JSONBody[SignUp]) -> Response[Me]:
@@ -99,8 +111,8 @@ def handlers(parts: Parts) -> list[Any]:
         name = data.name.casefold()
         async with trying(address):
             if wait := by_name.wait_s(name):
-                raise Waiting(wait)
-            # Counted before it is known, so that many tries at once do not all come through.
+                raise WaitingRefused(wait)
+            # Counted before the result is known, so that many parallel tries do not all pass.
             by_name.failed(name)
             player = await accounts.sign_in(data.name, data.password)
             if player is None:
@@ -114,7 +126,7 @@ def handlers(parts: Parts) -> list[Any]:
     async def guest(request: Request[Any, Any, Any], visitor: Visitor) -> Response[Me]:
         """Play at once, unrated, without an account. Whoever is signed in stays so."""
         if visitor is not None:
-            return Response(await me_of(parts, visitor))
+            return Response(await me_of(context, visitor))
         if not settings.allow_guests:
             raise Refused("closed", "This server takes no guests; sign in or make an account.", status=403)
         come(request)
@@ -124,8 +136,8 @@ def handlers(parts: Parts) -> list[Any]:
     async def sign_out(request: Request[Any, Any, Any]) -> Response[Me]:
         if secret := request.cookies.get(SESSION):
             await accounts.close_session(secret)
-            parts.sign_out(hash_of(secret), "You have signed out.")
-        answer = Response(await me_of(parts, None))
+            context.sign_out(hash_of(secret), "You have signed out.")
+        answer = Response(await me_of(context, None))
         answer.delete_cookie(SESSION, path="/")
         return answer
 
@@ -136,56 +148,56 @@ def handlers(parts: Parts) -> list[Any]:
         async with trying(come(request)):
             if not await accounts.change_password(member, data.old, data.new):
                 raise Refused("wrong", "The old password is wrong.", field="old", status=403)
-        parts.send_away(await parts.household(member), *NEW_PASSWORD)
+        context.send_away(await context.household(member), *NEW_PASSWORD)
         return await signed_in(request, member)
 
     @post("/me/notices/read", status_code=200)
     async def read_notices(member: Member) -> Me:
-        await parts.write(lambda connection: notices.read_all(connection, member.id))
-        return await me_of(parts, member)
+        await context.write(lambda connection: notices.read_all(connection, member.id))
+        return await me_of(context, member)
 
     @get("/me/tokens")
     async def my_tokens(member: Member) -> list[TokenInfo]:
         """Of me and of my bots. The tokens themselves are not kept."""
-        return await tokens_of(parts, member)
+        return await tokens_of(context, member)
 
     @post("/me/tokens", status_code=201)
     async def new_token(member: Member, data: JSONBody[NewToken]) -> MadeToken:
         """The token is shown this once."""
         no_guest(member)
-        parts.events.check_joining()
+        context.events.check_joining()
         owner = member
         if data.player and data.player != member.name:
-            bots = await parts.read(lambda connection: players.bots_of(connection, member.id))
+            bots = await context.read(lambda connection: players.bots_of(connection, member.id))
             owner = next((bot for bot in bots if bot.name == data.player), member)
             if owner is member:
                 raise Refused("no_bot", f"You have no bot called {data.player!r}.", field="player", status=404)
-        if len(await tokens_of(parts, member)) >= TOKENS_MAX:
+        if len(await tokens_of(context, member)) >= TOKENS_MAX:
             raise Refused("too_many_tokens", f"You have {TOKENS_MAX} tokens already. Delete one first.", status=409)
-        token, token_id = await parts.write(lambda c: tokens.make(c, owner.id, data.name, wall_ms()))
-        info = next(one for one in await tokens_of(parts, member) if one.id == token_id)
+        token, token_id = await context.write(lambda c: tokens.make(c, owner.id, data.name, wall_ms()))
+        info = next(one for one in await tokens_of(context, member) if one.id == token_id)
         return MadeToken(token, info)
 
     @delete("/me/tokens/{token_id:int}", status_code=204)
     async def drop_token(member: Member, token_id: NumberPath) -> None:
         """Whoever is connected with it is sent away."""
-        ended = await parts.write(lambda connection: tokens.taken_back(connection, token_id, member.id))
+        ended = await context.write(lambda connection: tokens.taken_back(connection, token_id, member.id))
         if ended is None:
             raise Refused("no_token", "You have no such token.", status=404)
-        parts.sign_out(ended, "The token of this connection was ended.")
+        context.sign_out(ended, "The token of this connection was ended.")
 
     @get("/me/bots")
     async def my_bots(member: Member) -> list[BotInfo]:
-        bots = await parts.read(lambda connection: players.bots_of(connection, member.id))
-        return [bot_info(parts, bot) for bot in bots]
+        bots = await context.read(lambda connection: players.bots_of(connection, member.id))
+        return [bot_info(context, bot) for bot in bots]
 
     @post("/me/bots", status_code=201)
     async def new_bot(member: Member, data: JSONBody[NewBot]) -> MadeBot:
         """A bot of mine, with its first token, which is shown this once."""
         no_guest(member)
-        parts.events.check_joining()
+        context.events.check_joining()
         accounts.check_name(data.name)
-        if len(await parts.read(lambda connection: players.bots_of(connection, member.id))) >= BOTS_MAX:
+        if len(await context.read(lambda connection: players.bots_of(connection, member.id))) >= BOTS_MAX:
             raise Refused("too_many_bots", f"You have {BOTS_MAX} bots already.", status=409)
 
         def make(connection: Any) -> tuple[Player, bool, str]:
@@ -199,19 +211,19 @@ def handlers(parts: Parts) -> list[Any]:
             )
             return bot, made, tokens.make(connection, bot.id, "first", wall_ms())[0] if made else ""
 
-        bot, made, token = await parts.write(make)
+        bot, made, token = await context.write(make)
         if not made:
             raise name_taken()
-        return MadeBot(bot_info(parts, bot), token)
+        return MadeBot(bot_info(context, bot), token)
 
     @post("/me/bots/{name:str}/wake", status_code=200)
     async def wake(member: Member, name: NamePath) -> BotInfo:
         """Let a bot that was rested for its failures be paired again."""
-        bots = await parts.read(lambda connection: players.bots_of(connection, member.id))
+        bots = await context.read(lambda connection: players.bots_of(connection, member.id))
         bot = next((bot for bot in bots if bot.name == name), None)
         if bot is None:
             raise Refused("no_bot", f"You have no bot called {name!r}.", status=404)
-        return bot_info(parts, await parts.hall.matchmaker.wake(bot.id) or bot)
+        return bot_info(context, await context.server.matchmaker.wake(bot.id) or bot)
 
     return [
         me, sign_up, sign_in, guest, sign_out, password, read_notices, my_tokens, new_token, drop_token, my_bots,
@@ -219,38 +231,38 @@ def handlers(parts: Parts) -> list[Any]:
     ]  # fmt: skip
 
 
-async def me_of(parts: Parts, player: Player | None) -> Me:
+async def me_of(context: HttpContext, player: Player | None) -> Me:
     if player is None:
-        return Me(None, "player", [], [], None, event_of(parts))
-    told = await parts.read(lambda connection: notices.of(connection, player.id))
-    table = parts.arena.table_of(player.id)
+        return Me(None, "player", [], [], None, event_of(context))
+    told = await context.read(lambda connection: notices.of(connection, player.id))
+    table = context.arena.tables.table_of(player.id)
     return Me(
         card(player),
         player.role,
-        [Notice(one.id, one.at_ms, one.code, one.data, one.read) for one in told],
-        parts.arena.running_of(player.id),
+        told,
+        context.arena.matches.running_of(player.id),
         None if table is None else table.key,
-        event_of(parts),
+        event_of(context),
     )
 
 
-def event_of(parts: Parts) -> str | UnsetType:
-    state = parts.events.state
+def event_of(context: HttpContext) -> str | UnsetType:
+    state = context.events.state
     return UNSET if state is None else state.event.title
 
 
-async def tokens_of(parts: Parts, player: Player) -> list[TokenInfo]:
-    rows = await parts.read(lambda connection: tokens.of_owner(connection, player.id))
+async def tokens_of(context: HttpContext, player: Player) -> list[TokenInfo]:
+    rows = await context.read(lambda connection: tokens.of_owner(connection, player.id))
     return [TokenInfo(row.id, row.name, row.player, row.created_ms, row.used_ms) for row in rows]
 
 
-def bot_info(parts: Parts, bot: Player) -> BotInfo:
-    return BotInfo(card(bot), bot.language, online(parts, bot.id), bot.rested_ms, bot.rested_why)
+def bot_info(context: HttpContext, bot: Player) -> BotInfo:
+    return BotInfo(card(bot), bot.language, online(context, bot.id), bot.rested_ms, bot.rested_why)
 
 
-def online(parts: Parts, player_id: int) -> bool:
+def online(context: HttpContext, player_id: int) -> bool:
     """Whether the player is connected by any transport of the protocol."""
-    return any(session.known is not None and session.known.id == player_id for session in parts.hall.sessions)
+    return any(session.known is not None and session.known.id == player_id for session in context.server.sessions)
 
 
 def address_of(request: Ask) -> str:

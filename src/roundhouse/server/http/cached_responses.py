@@ -1,4 +1,4 @@
-"""Answers that browsers may keep: marked by their content, compressed beside the loop where they are large."""
+"""Responses that browsers may cache: with an ETag of their content, and compressed on a thread where they are large."""
 
 import asyncio
 import gzip
@@ -11,12 +11,12 @@ from .dependencies import Ask
 
 JSON = "application/json"
 FOREVER = "public, max-age=31536000, immutable"
-ASK_AGAIN = "private, no-cache"  # kept, but asked for anew each time
+ASK_AGAIN = "private, no-cache"  # cached, but revalidated each time
 PACKED_FROM = 1000  # bytes
 LEVEL = 5
-ASIDE_FROM = 64 * 1024  # bytes from which on compressing would keep the loop too long
+ASIDE_FROM = 64 * 1024  # from so many bytes on, compressing would block the loop too long
 
-PLAIN = {"plain": True}  # the mark of handlers whose answers Litestar must not compress
+PLAIN = {"plain": True}  # marks handlers whose responses Litestar must not compress
 
 
 def mark_of(content: bytes) -> str:
@@ -30,7 +30,7 @@ def takes_gzip(request: Ask) -> bool:
 async def kept(
     request: Ask, content: bytes, *, media_type: str = JSON, cache: str = ASK_AGAIN, mark: str = ""
 ) -> Response[Any]:
-    """The content, or nothing but its mark if the browser has it. For handlers that are PLAIN."""
+    """The response with its ETag, or 304 if the browser has it. For handlers that are PLAIN."""
     mark = mark or mark_of(content)
     headers = {"etag": mark, "cache-control": cache, "vary": "accept-encoding"}
     if mark in request.headers.get("if-none-match", ""):

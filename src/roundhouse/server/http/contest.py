@@ -9,18 +9,31 @@ from litestar.params import JSONBody
 from sqlalchemy import Connection
 
 from ...competition.contest import join_codes, phases
-from ...protocol.api.contest import ChangeEventCode, ChangeEventEntrant, EventDesk, EventFinals, EventPage, JoinedEvent, JoinEvent, MoveEvent, NewEventCodes, PlanEvent, ReplayEventMatch
+from ...protocol.api.contest import (
+    ChangeEventCode,
+    ChangeEventEntrant,
+    EventDesk,
+    EventFinals,
+    EventPage,
+    JoinedEvent,
+    JoinEvent,
+    MoveEvent,
+    NewEventCodes,
+    PlanEvent,
+    ReplayEventMatch,
+)
 from ...store import contest
 from ...store.players import Player
-from ..contest import join as joining, phase_changes
+from ..contest import join as joining
+from ..contest import phase_changes
 from ..contest.finals_page import finals_page
-from ..contest.page_data import Pages
+from ..contest.page_data import ContestPages
 from ..errors import Refused
+from ..rate_limits import Limiter, Patience, Tries
 from .admin import need, noting
 from .auth import SESSION_DAYS, address_of, me_of
-from .rate_limits import Limiter, Patience, Tries
-from .dependencies import KeyPath, Member, NamePath, NumberPath, Parts, Visitor
-from .problems import Waiting
+from .dependencies import HttpContext, KeyPath, Member, NamePath, NumberPath, Visitor
+from .problems import WaitingRefused
 from .security import SESSION
 
 T = TypeVar("T")
@@ -30,9 +43,9 @@ FREE_PINS = 5  # wrong passwords for one code, from anywhere
 LONGEST_PIN_WAIT_S = 60.0
 
 
-def handlers(parts: Parts) -> list[Any]:
-    keeper = parts.events
-    pages = Pages(keeper, parts.hall)
+def handlers(context: HttpContext) -> list[Any]:
+    keeper = context.events
+    pages = ContestPages(keeper, context.server)
     comings = Limiter()
     by_address = Tries(Patience(free=FREE_TRIES, longest_s=LONGEST_WAIT_S))
     by_code = Patience(free=FREE_PINS, longest_s=LONGEST_PIN_WAIT_S)
@@ -65,38 +78,38 @@ def handlers(parts: Parts) -> list[Any]:
         """Join with a code, or come back with it. Whoever guesses waits longer and longer."""
         state = keeper.event
         address, code = address_of(request), join_codes.read(data.code)
-        wait = comings.wait_s(address, parts.settings.sign_ins_per_minute)
+        wait = comings.wait_s(address, context.settings.sign_ins_per_minute)
         if wait := wait or await by_address.begin(address):
-            raise Waiting(wait)
+            raise WaitingRefused(wait)
         failed: bool | None = None
         try:
             if wait := by_code.wait_s(code) if code else 0.0:
-                raise Waiting(wait)
+                raise WaitingRefused(wait)
             # Counted before it is known, so that many tries at once do not all come through.
             by_code.failed(code)
-            joined = await joining.join(parts.hall.accounts, state, data)
+            joined = await joining.join(context.server.accounts, state, data)
             failed = False
         except Refused as refused:
-            failed = None if isinstance(refused, Waiting) else refused.problem.code == "wrong_code"
+            failed = None if isinstance(refused, WaitingRefused) else refused.problem.code == "wrong_code"
             raise
         finally:
             by_address.end(address, failed=failed)
             if failed is False:  # the code was right
                 by_code.succeeded(code)
         keeper.wake()
-        lines = joining.commands(state.event, parts.settings.address, joined.token)
-        said = JoinedEvent(await me_of(parts, joined.player), joined.bot.name, joined.token, joined.again, lines)
+        lines = joining.commands(state.event, context.settings.address, joined.token)
+        said = JoinedEvent(await me_of(context, joined.player), joined.bot.name, joined.token, joined.again, lines)
         return await signed_in(request, joined.player, said)
 
     async def signed_in(request: Request[Any, Any, Any], player: Player, said: JoinedEvent) -> Response[JoinedEvent]:
-        accounts = parts.hall.accounts
+        accounts = context.server.accounts
         if old := request.cookies.get(SESSION):
             await accounts.close_session(old)
         answer = Response(said)
         answer.set_cookie(
             Cookie(
                 SESSION, value=await accounts.open_session(player), max_age=SESSION_DAYS * 86_400, httponly=True,
-                secure=parts.settings.address.startswith("https://"), samesite="lax", path="/",
+                secure=context.settings.address.startswith("https://"), samesite="lax", path="/",
             )
         )  # fmt: skip
         return answer
@@ -115,9 +128,9 @@ def handlers(parts: Parts) -> list[Any]:
         """The codes that are free, to print and cut out."""
         need(member, "organiser")
         title = keeper.event.event.title
-        free = [one for one in await parts.read(contest.codes) if not one.void and one.player_id is None]
+        free = [one for one in await context.read(contest.codes) if not one.void and one.player_id is None]
         slips = [join_codes.Slip(one.code, one.team) for one in free]
-        address = parts.settings.address
+        address = context.settings.address
         policy = "default-src 'none'; style-src 'unsafe-inline'"
         return Response(join_codes.html_sheet(title, address, slips), headers={"content-security-policy": policy})
 
@@ -159,9 +172,9 @@ def handlers(parts: Parts) -> list[Any]:
         def change(connection: Connection, by: str, now_ms: int) -> None:
             if not contest.void_code(connection, join_codes.read(code), data.void):
                 raise Refused("no_code", "There is no such code that nobody has used.", status=404)
-            noting(member, "event_code_void" if data.void else "event_code_valid", join_codes.shown(join_codes.read(code)))(
-                connection
-            )
+            noting(
+                member, "event_code_void" if data.void else "event_code_valid", join_codes.shown(join_codes.read(code))
+            )(connection)
 
         await organised(member, change)
         return await pages.desk()
@@ -188,7 +201,7 @@ def handlers(parts: Parts) -> list[Any]:
         need(member, "organiser")
         _ = keeper.event
         await keeper.finals.replay(number, later=data.later, by=member.name)
-        await parts.write(noting(member, "event_replay", str(number)))
+        await context.write(noting(member, "event_replay", str(number)))
         keeper.wake()
         return await finals_now()
 

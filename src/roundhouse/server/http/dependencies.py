@@ -1,7 +1,7 @@
-"""What the handlers share: the parts of the server, who is asking, and the way to the database."""
+"""What the handlers share: the parts of the server, the current player, and access to the database."""
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
@@ -16,28 +16,25 @@ from ...store import players
 from ...store.database import Database
 from ...store.database.sql_dialect import NUMBER_MAX
 from ...store.players import Player
-from ..accounts import wall_ms
 from ..errors import Refused
+from ..timers import wall_ms
 from .security import SESSION
 
 if TYPE_CHECKING:
-    from ..connections.agent_seats import Door
     from ..arena import Arena
-    from ..contest.contest_service import Keeper
-    from ..context import Hall
-    from ...games.boidvoid.season.server.season_games import Runner
-    from ...games.boidvoid.season.server.scheduler import Scheduler
+    from ..connections.agent_seats import McpEndpoint
+    from ..connections.webhooks.webhook_bots import WebhookBots
+    from ..contest.contest_service import ContestService
+    from ..context import ServerContext
+    from ..rendering.render_service import RenderService
     from ..settings import ServerSettings
-    from ...games.spacegoo.server.ranking_pages import SpacegooApi
-    from ..connections.webhooks.webhook_bots import Webhooks
-    from ..rendering.render_service import Workshop
 
 T = TypeVar("T")
 Ask = Request[Any, Any, Any]
 
 READERS = 6  # threads that read for pages
 
-# Who is asking: `Visitor` may be nobody, `Member` is somebody, a guest at least.
+# The current player: `Visitor` may be None, `Member` is always a player, at least a guest.
 Visitor = NamedDependency[SkipValidation[Player | None]]
 Member = NamedDependency[SkipValidation[Player]]
 KeyPath = Annotated[str, PathParameter(max_length=40)]
@@ -46,19 +43,16 @@ NumberPath = Annotated[int, PathParameter(ge=0, le=NUMBER_MAX)]
 
 
 @dataclass
-class Parts:
-    """One per application. `line_matches` counts the running matches of the line server."""
+class HttpContext:
+    """One per application."""
 
-    hall: "Hall"
+    server: "ServerContext"
     database: Database
-    workshop: "Workshop"
-    spacegoo: "SpacegooApi"
-    scheduler: "Scheduler"
-    events: "Keeper"
-    line_matches: Callable[[], int] = lambda: 0
-    warm: Callable[[], bool] = lambda: False
-    agents: "Door | None" = None  # where agents play over MCP
-    webhooks: "Webhooks | None" = None  # bots that are called
+    render_service: "RenderService"
+    plugins: Mapping[str, Any]  # a `GamePlugin` by the game's key
+    events: "ContestService"
+    agents: "McpEndpoint | None" = None  # the endpoint of agents
+    webhooks: "WebhookBots | None" = None  # bots with a webhook
     started_ms: int = field(default_factory=wall_ms)
     _readers: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(READERS, thread_name_prefix="pages")
@@ -66,18 +60,14 @@ class Parts:
 
     @property
     def arena(self) -> "Arena":
-        return self.hall.arena
-
-    @property
-    def seasons(self) -> "Runner":
-        return self.scheduler.runner
+        return self.server.arena
 
     @property
     def settings(self) -> "ServerSettings":
-        return self.hall.settings
+        return self.server.settings
 
     async def read(self, query: Callable[[Connection], T]) -> T:
-        """Ask the database, without keeping the loop."""
+        """Query the database on a thread, so that the loop goes on."""
 
         def ask() -> T:
             with self.database.engine.connect() as connection:
@@ -86,7 +76,7 @@ class Parts:
         return await self.aside(ask)
 
     async def aside(self, work: Callable[[], T]) -> T:
-        """Do something that takes a while on a thread of the pages."""
+        """Run a slow function on a thread for pages."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, work)
 
     async def write(self, change: Callable[[Connection], T]) -> T:
@@ -99,32 +89,32 @@ class Parts:
         return found
 
     def send_away(self, player_ids: Collection[int], code: str, sentence: str) -> None:
-        """Close the connections of somebody who may not be here any more."""
-        self.hall.send_away(player_ids, code, sentence)
-        if self.hall.cluster is not None:
-            self.hall.cluster.send_away(list(player_ids), code, sentence)
+        """Close the connections of a player, at all processes."""
+        self.server.send_away(player_ids, code, sentence)
+        if self.server.cluster is not None:
+            self.server.cluster.send_away(list(player_ids), code, sentence)
 
     def sign_out(self, credential: bytes, sentence: str) -> None:
-        """Close the connections that were opened with a token or a session that is over."""
-        self.hall.sign_out(credential, sentence)
-        if self.hall.cluster is not None:
-            self.hall.cluster.sign_out(credential, sentence)
+        """Close the connections that were opened with a token or session that has ended."""
+        self.server.sign_out(credential, sentence)
+        if self.server.cluster is not None:
+            self.server.cluster.sign_out(credential, sentence)
 
     async def household(self, player: Player) -> set[int]:
-        """The player and all bots that are theirs in the end."""
+        """The player, their bots, and the bots of those."""
         return await self.read(lambda connection: players.household(connection, player.id))
 
-    # Who is asking
+    # The current player
 
     async def visitor(self, request: Ask) -> Player | None:
-        """By token or by session; a token that is given must be right, and nothing else counts then."""
+        """The player by token or session. A given token must be valid, and then the session does not count."""
         header = request.headers.get("authorization", "")
         if header.lower().startswith("bearer "):
-            player = await self.hall.accounts.by_token(header[7:].strip())
+            player = await self.server.accounts.by_token(header[7:].strip())
             if player is None:
                 raise Refused("bad_token", "No player signs in with this token.", status=401)
             return player
-        return await self.hall.accounts.by_session(request.cookies.get(SESSION, ""))
+        return await self.server.accounts.by_session(request.cookies.get(SESSION, ""))
 
     def close(self) -> None:
         self._readers.shutdown(wait=True, cancel_futures=True)

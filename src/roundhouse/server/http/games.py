@@ -8,27 +8,27 @@ import msgspec
 from litestar import Request, Response, get
 
 from ...core.game import Game
+from ...core.registry import GAMES
 from ...core.settings import describe
-from ...games import GAMES
-from ...protocol.api.platform import GameInfo, Leader, Leaderboard, Ports, RuleInfo, SettingInfo
+from ...protocol.api.platform import GameInfo, Leaderboard, Ports, RuleInfo, SettingInfo
 from ...store.figures import awards
-from ..matches.time_controls import clocks_of, unhurried
 from ..errors import Refused
+from ..matches.time_controls import clocks_of, unhurried
 from .cached_responses import PLAIN, kept
-from .dependencies import KeyPath, Parts
+from .dependencies import HttpContext, KeyPath
 
 _RULE = re.compile(r"^- \*\*([A-Z]+-\d+)\*\* (.*(?:\n  .*)*)", re.MULTILINE)
 
 
-def handlers(parts: Parts) -> list[Any]:
+def handlers(context: HttpContext) -> list[Any]:
     @get("/games", opt=PLAIN)
     async def games(request: Request[Any, Any, Any]) -> Response[list[GameInfo]]:
-        return await kept(request, encoded_games(parts.settings.pace_ms))
+        return await kept(request, encoded_games(context.settings.pace_ms))
 
     @get("/ports")
     async def ports() -> Ports:
         """Where bots connect besides HTTP."""
-        settings = parts.settings
+        settings = context.settings
         return Ports(settings.json_port, settings.tcp_port, settings.classic_port)
 
     @get("/games/{key:str}/rules", opt=PLAIN)
@@ -47,8 +47,7 @@ def handlers(parts: Parts) -> list[Any]:
         if figure not in game_of(key).leaderboards:
             known = ", ".join(game_of(key).leaderboards) or "none"
             raise Refused("no_figure", f"There is no leaderboard {figure!r}; there are {known}.", status=404)
-        found = await parts.read(lambda connection: awards.leaders(connection, key, figure))
-        leaders = [msgspec.convert(one, Leader, from_attributes=True) for one in found]
+        leaders = await context.read(lambda connection: awards.leaders(connection, key, figure))
         return Leaderboard(key, figure, leaders)
 
     return [games, ports, rules, rulebook, leaderboard]

@@ -12,9 +12,9 @@ from sqlalchemy import Connection
 from ...protocol.api.platform import LadderKey, LadderPage, Pool, RatingHistory
 from ...store import ladder as ladders
 from ...store.ladder import result_log
-from ..accounts import wall_ms
+from ..timers import wall_ms
 from .cached_responses import PLAIN
-from .dependencies import KeyPath, Parts
+from .dependencies import HttpContext, KeyPath
 
 PoolPath = FromPath[Pool]
 NDJSON = "application/x-ndjson"
@@ -24,20 +24,20 @@ Around = Annotated[str | None, QueryParameter(description="a player", max_length
 Names = Annotated[list[str] | None, QueryParameter(description="players, at most eight", max_items=8)]
 
 
-def handlers(parts: Parts) -> list[Any]:
-    placement = parts.settings.placement_matches
+def handlers(context: HttpContext) -> list[Any]:
+    placement = context.settings.placement_matches
 
     @get("/ladders")
     async def all_ladders() -> list[LadderKey]:
         """All in which somebody stands."""
-        return await parts.read(ladders.keys)
+        return await context.read(ladders.keys)
 
     @get("/ladders/{game:str}/{preset:str}/{pool:str}")
     async def ladder(
         game: KeyPath, preset: KeyPath, pool: PoolPath, offset: Offset = 0, limit: Limit = 50
     ) -> LadderPage:
         """Some rows, from the best on. A ladder nobody stands in is empty."""
-        return await parts.read(
+        return await context.read(
             lambda connection: ladders.page(
                 connection, game, preset, pool, offset, limit, now_ms=wall_ms(), placement=placement
             )
@@ -46,19 +46,19 @@ def handlers(parts: Parts) -> list[Any]:
     @get("/ladders/{game:str}/{preset:str}/{pool:str}/history")
     async def history(game: KeyPath, preset: KeyPath, pool: PoolPath, player: Names = None) -> list[RatingHistory]:
         """How the ratings of some players moved."""
-        return await parts.read(lambda connection: ladders.history(connection, game, preset, pool, player or []))
+        return await context.read(lambda connection: ladders.history(connection, game, preset, pool, player or []))
 
     @get("/ladders/log", opt=PLAIN, media_type=NDJSON)
     async def log() -> Stream:
         """Every result that counts, in the order it counted; the ladders follow from it."""
         return Stream(
-            log_of(parts), media_type=NDJSON, headers={"content-disposition": "attachment; filename=results.ndjson"}
+            log_of(context), media_type=NDJSON, headers={"content-disposition": "attachment; filename=results.ndjson"}
         )
 
     return [all_ladders, ladder, history, log]
 
 
-async def log_of(parts: Parts) -> AsyncIterator[bytes]:
+async def log_of(context: HttpContext) -> AsyncIterator[bytes]:
     """In pieces, so that neither the loop nor the memory holds all of it, and a slow reader holds no connection."""
 
     def piece(connection: Connection, after: int) -> tuple[bytes, int]:
@@ -67,7 +67,7 @@ async def log_of(parts: Parts) -> AsyncIterator[bytes]:
 
     after = 0
     while True:
-        text, after = await parts.read(partial(piece, after=after))
+        text, after = await context.read(partial(piece, after=after))
         if not text:
             return
         yield text

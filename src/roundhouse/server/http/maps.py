@@ -12,38 +12,37 @@ from ...core.game import Game
 from ...core.maps import MapCheck
 from ...match.map_check import place_of
 from ...protocol.api.platform import MapInfo, MapOffer, MapText
-from ...store import maps, map_offers
+from ...store import map_offers, maps
 from ...store.database.sql_dialect import storable
 from ...store.maps import FullError, Installed
-from ...store.map_offers import Offered
-from ..accounts import wall_ms
 from ..errors import Refused
+from ..rate_limits import Limiter, address_key
+from ..timers import wall_ms
 from .admin import RANK, need, noting
 from .cached_responses import PLAIN, kept
+from .dependencies import Ask, HttpContext, KeyPath, Member, NumberPath, Visitor, no_guest
 from .games import game_of
-from .rate_limits import Limiter, address_key
-from .dependencies import Ask, KeyPath, Member, NumberPath, Parts, Visitor, no_guest
-from .problems import Waiting
+from .problems import WaitingRefused
 from .security import ROOMY_MAX
 
 CHECKS_PER_MINUTE = 60  # of one player or address: each keeps a child process for a moment
 
 
-def handlers(parts: Parts) -> list[Any]:
+def handlers(context: HttpContext) -> list[Any]:
     limiter = Limiter()
     shipped: dict[str, list[MapInfo]] = {}
 
     async def examined(game: Game, data: MapText) -> MapCheck:
         if not storable(data.text):
             raise Refused("bad_text", "The text holds a character that is not allowed.", field="text")
-        return await parts.workshop.check_map(game.key, data.text)
+        return await context.render_service.check_map(game.key, data.text)
 
     async def shipped_of(game: Game) -> list[MapInfo]:
         """What comes with a game is looked at once."""
         if game.key not in shipped:
             made = []
             for key, text in game.maps.shipped.items() if game.maps else ():
-                found = await parts.workshop.check_map(game.key, text)
+                found = await context.render_service.check_map(game.key, text)
                 made.append(MapInfo(key, found.name, True, text, found.seats, found.facts))
             shipped[game.key] = made
         return shipped[game.key]
@@ -52,7 +51,7 @@ def handlers(parts: Parts) -> list[Any]:
     async def map_list(request: Request[Any, Any, Any], key: KeyPath) -> Response[list[MapInfo]]:
         """Those that ship with the game, then those that were installed here."""
         game = game_of(key)
-        ours = await parts.read(lambda connection: maps.installed(connection, game.key))
+        ours = await context.read(lambda connection: maps.installed(connection, game.key))
         return await kept(request, msgspec.json.encode([*await shipped_of(game), *map(info_of, ours)]))
 
     @post("/games/{key:str}/maps/check", status_code=200, request_max_body_size=ROOMY_MAX)
@@ -63,7 +62,7 @@ def handlers(parts: Parts) -> list[Any]:
         who = visitor.id if visitor is not None else address_key(request.client.host if request.client else "local")
         wait = limiter.wait_s(who, CHECKS_PER_MINUTE)
         if wait:
-            raise Waiting(wait)
+            raise WaitingRefused(wait)
         return await examined(game, data)
 
     @post("/games/{key:str}/maps", status_code=201, request_max_body_size=ROOMY_MAX)
@@ -83,7 +82,7 @@ def handlers(parts: Parts) -> list[Any]:
             return made
 
         try:
-            return info_of(await parts.write(install))
+            return info_of(await context.write(install))
         except FullError:
             sentence = f"{game.name} has {maps.MAPS_MAX} installed maps; remove one first."
             raise Refused("too_many_maps", sentence, status=409) from None
@@ -102,7 +101,7 @@ def handlers(parts: Parts) -> list[Any]:
                 noting(member, "map_removed", map_key, game=game.key)(connection)
             return gone
 
-        if not await parts.write(remove):
+        if not await context.write(remove):
             raise Refused("no_map", f"There is no installed map {map_key!r}.", status=404)
 
     @get("/games/{key:str}/offers")
@@ -110,7 +109,7 @@ def handlers(parts: Parts) -> list[Any]:
         """Maps that players offer: all of them for organisers, one's own for everybody else."""
         game = game_of(key)
         whose = None if RANK[member.role] >= RANK["organiser"] else member.id
-        return [offer_of(one) for one in await parts.read(lambda c: map_offers.offered(c, game.key, whose))]
+        return await context.read(lambda c: map_offers.offered(c, game.key, whose))
 
     @post("/games/{key:str}/offers", status_code=201, request_max_body_size=ROOMY_MAX)
     async def offer_map(member: Member, key: KeyPath, data: JSONBody[MapText]) -> MapOffer:
@@ -122,19 +121,17 @@ def handlers(parts: Parts) -> list[Any]:
         refuse_problems(found)
         now = wall_ms()
         try:
-            return offer_of(
-                await parts.write(
-                    lambda c: map_offers.offer(c, game.key, data.text, found, author_id=member.id, now_ms=now)
-                )
+            return await context.write(
+                lambda c: map_offers.offer(c, game.key, data.text, found, author_id=member.id, now_ms=now)
             )
-        except map_offers.FullError:
+        except map_offers.OffersFullError:
             sentence = f"You have offered {map_offers.OFFERS_MAX} maps; take one back first."
             raise Refused("too_many_maps", sentence, status=409) from None
 
     @delete("/offers/{offer_id:int}", status_code=204)
     async def remove_offer(member: Member, offer_id: NumberPath) -> None:
         """Taken back by its author, or turned down by an organiser."""
-        found = await parts.read(lambda c: map_offers.find(c, offer_id))
+        found = await context.read(lambda c: map_offers.find(c, offer_id))
         if found is None:
             raise Refused("no_map", "There is no such offer.", status=404)
         if found.author != member.name:
@@ -145,7 +142,7 @@ def handlers(parts: Parts) -> list[Any]:
             if found.author != member.name:
                 noting(member, "offer_removed", found.key, author=found.author)(connection)
 
-        await parts.write(remove)
+        await context.write(remove)
 
     return [map_list, check_map, install_map, remove_map, offer_list, offer_map, remove_offer]
 
@@ -160,10 +157,6 @@ def refuse_problems(found: MapCheck) -> None:
     if found.problems:
         first = found.problems[0]
         raise Refused(first.code, place_of(first), field="text", rule=first.rule)
-
-
-def offer_of(one: Offered) -> MapOffer:
-    return MapOffer(one.id, one.game, one.key, one.name, one.text, one.seats, one.facts, one.author, one.at_ms)
 
 
 def info_of(one: Installed) -> MapInfo:

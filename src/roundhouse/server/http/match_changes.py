@@ -8,82 +8,82 @@ from litestar.params import JSONBody
 
 from ...core.game import EVERYTHING, Verdict
 from ...store.players import Player
-from ..matches.time_controls import CALENDAR
+from ..connections.http_stream import StreamAnswer
 from ..errors import Refused
-from ..connections.http_stream import Answer
+from ..matches.match_parties import need_outsider
+from ..matches.time_controls import CALENDAR
 from .admin import RANK, need, noting
-from .parties import need_outsider
-from .dependencies import KeyPath, Member, Parts
+from .dependencies import HttpContext, KeyPath, Member
 
 if TYPE_CHECKING:
-    from ..matches.live_match import Playing
+    from ..matches.live_match import LiveMatch
 
 
-def handlers(parts: Parts) -> list[Any]:
+def handlers(context: HttpContext) -> list[Any]:
     looked: set[tuple[int, str]] = set()  # who has looked at which match: the audit need not say it every second
 
-    def running(key: str) -> "Playing":
-        playing = parts.arena.playing.get(key)
-        if playing is None:
+    def running(key: str) -> "LiveMatch":
+        live = context.arena.matches.running.get(key)
+        if live is None:
             raise Refused("no_match", "No such match is running in the arena.", status=404)
-        return playing
+        return live
 
     @post("/matches/{key:str}/changes", status_code=200)
     async def change(member: Member, key: KeyPath, data: JSONBody[dict[str, Any]]) -> Verdict:
         """Alter a running match, by an organiser or by its host if it does not count. The body is a change of the game;
         the verdict comes when an accepted change cannot get lost any more."""
-        playing = running(key)
-        may_change(playing, member)
-        if playing.terms.rated:
-            await need_outsider(parts, playing, member)
-        if playing.clock.key == CALENDAR and data.get("type") == "role":
+        live = running(key)
+        may_change(live, member)
+        if live.terms.rated:
+            await need_outsider(context, live, member)
+        if live.clock.key == CALENDAR and data.get("type") == "role":
             raise Refused(
                 "in_season", "Roles of a season's game are given on its own page.", rule="BOI-298", status=409
             )
-        answer = Answer()
-        playing.change(change_row(playing, data), answer.give)
+        answer = StreamAnswer()
+        live.change(change_row(live, data), answer.give)
         verdict: Verdict | None = await answer.wait()
         if verdict is None:
             raise Refused("over", "The match is over.", status=409)
         if verdict.verdict == "accepted":
-            await parts.write(noting(member, "match_changed", key, change=data))
+            await context.write(noting(member, "match_changed", key, change=data))
         return verdict
 
     @get("/matches/{key:str}/everything")
     async def everything(member: Member, key: KeyPath) -> Any:
         """The whole of a running match as it is now, for an organiser who does not play in it, nor a bot of theirs."""
         need(member, "organiser")
-        playing = running(key)
-        await need_outsider(parts, playing, member)
+        live = running(key)
+        await need_outsider(context, live, member)
         if (member.id, key) not in looked:
-            await parts.write(noting(member, "match_looked_at", key))
+            await context.write(noting(member, "match_looked_at", key))
             looked.add((member.id, key))
-        return playing.match.view(EVERYTHING if playing.game.secrets else 0)
+        return live.match.view(EVERYTHING if live.game.secrets else 0)
 
     return [change, everything]
 
 
-def may_change(playing: "Playing", who: Player) -> None:
+def may_change(live: "LiveMatch", who: Player) -> None:
     """Raises Refused. Nobody gets out of a defeat by ending a match that counts: organisers who play in it, or whose
     bots do, must ask another one."""
-    if playing.clock.key == CALENDAR:
+    if live.clock.key == CALENDAR:
         need(who, "admin")  # BOI-302
         return
     if RANK[who.role] >= RANK["organiser"]:
         return
-    if playing.host_id != who.id:
+    if live.host_id != who.id:
         raise Refused("not_host", "Only the host of the match or an organiser can change it.", status=403)
-    if playing.terms.rated:
+    if live.terms.rated:
         raise Refused("rated", "A match that counts is changed by organisers only.", status=403)
 
 
-def change_row(playing: "Playing", data: dict[str, Any]) -> list[int]:
+def change_row(live: "LiveMatch", data: dict[str, Any]) -> list[int]:
     """A change as its row. Raises Refused for what is none."""
-    game = playing.game
+    game = live.game
     if game.changes is None or game.change_row_of is None:
         raise Refused("no_changes", f"A running match of {game.name} cannot be changed.", status=409)
     try:
-        return game.change_row_of(msgspec.convert(data, game.changes), playing.match.state)
+        return game.change_row_of(msgspec.convert(data, game.changes), live.match.state)
     except msgspec.ValidationError as error:
         sentence, _, path = str(error).partition(" - at `$")
         raise Refused("bad_change", sentence + ".", field=path.rstrip("`").lstrip(".")) from None

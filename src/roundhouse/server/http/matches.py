@@ -7,25 +7,35 @@ from litestar import Request, Response, get
 from litestar.params import FromQuery, QueryParameter
 from sqlalchemy import Connection
 
-from ...games import GAMES
 from ...competition.ladder.rating import Skill, shown
+from ...core.registry import GAMES
 from ...match.table import distinct
-from ...protocol.api.platform import Analysis, Frames, MatchInfo, MatchPage, MatchSeat, PlayerCard, PlayerPage, TableOptions
+from ...protocol.api.platform import (
+    Analysis,
+    Frames,
+    MatchInfo,
+    MatchPage,
+    MatchSeat,
+    PlayerCard,
+    PlayerPage,
+    TableOptions,
+)
 from ...protocol.messages import RemarkPage
-from ...store import figures, ladder as ladders, matches, players
+from ...store import figures, matches, players
+from ...store import ladder as ladders
 from ...store.database.sql_dialect import NUMBER_MAX
 from ...store.matches import Seat, Stored
 from ...store.schema.platform import FINISHED, RUNNING
 from ..errors import Refused
-from ..matches.attendance import Stage
+from ..matches.attendance import Attendance
 from ..tables.options import announced
 from .cached_responses import ASK_AGAIN, FOREVER, PLAIN, kept
-from .dependencies import KeyPath, Parts, Visitor
+from .dependencies import HttpContext, KeyPath, Visitor
 from .remarks import said
 from .standalone_replay import replay_page
 
 if TYPE_CHECKING:
-    from ..cluster.messages import Seen
+    from ..cluster.messages import GlanceAnswer
 
 T = TypeVar("T")
 
@@ -38,16 +48,16 @@ Since = Annotated[int, QueryParameter(ge=-1, le=NUMBER_MAX)]
 GONE = PlayerCard("?", "bot")
 
 
-def handlers(parts: Parts) -> list[Any]:
+def handlers(context: HttpContext) -> list[Any]:
     async def stored_match(key: str) -> Stored:
-        stored = await parts.read(lambda connection: matches.by_key(connection, key))
+        stored = await context.read(lambda connection: matches.by_key(connection, key))
         if stored is None:
             raise Refused("no_match", "There is no such match.", status=404)
         return stored
 
     async def info_of(stored: Stored) -> MatchInfo:
-        (info,) = await parts.read(lambda connection: infos(connection, [stored]))
-        return (await lively(parts, [info], view=False))[0]
+        (info,) = await context.read(lambda connection: infos(connection, [stored]))
+        return (await lively(context, [info], view=False))[0]
 
     @get("/matches")
     async def match_list(
@@ -68,9 +78,9 @@ def handlers(parts: Parts) -> list[Any]:
             )
             return infos(connection, found)
 
-        found = await lively(parts, await parts.read(page), view=view)
+        found = await lively(context, await context.read(page), view=view)
         more = found[-1].key if len(found) == limit else ""
-        return MatchPage(found, more, parts.hall.matchmaker.waiting_count(game or ""))
+        return MatchPage(found, more, context.server.matchmaker.waiting_count(game or ""))
 
     @get("/matches/{key:str}")
     async def match(key: KeyPath) -> MatchInfo:
@@ -86,9 +96,9 @@ def handlers(parts: Parts) -> list[Any]:
             raise Refused("running", "While the match runs only what everybody may see is shown.", status=409)
         if seat > len(stored.setup.seats):
             raise Refused("no_seat", f"The match has {len(stored.setup.seats)} seats.", field="seat", status=404)
-        made = await parts.workshop.frames(stored, seat)
+        made = await context.render_service.frames(stored, seat)
         info = await info_of(stored)
-        content = await parts.aside(lambda: framed(info, seat, stored, made))
+        content = await context.aside(lambda: framed(info, seat, stored, made))
         return await kept(request, content, cache=FOREVER if over else ASK_AGAIN)
 
     @get("/matches/{key:str}/record", opt=PLAIN, media_type="application/octet-stream")
@@ -96,7 +106,7 @@ def handlers(parts: Parts) -> list[Any]:
         """The record of a match that is over, as a file to verify and to replay."""
         stored = await stored_match(key)
         need_over(stored)
-        made = await parts.workshop.record(stored)
+        made = await context.render_service.record(stored)
         answer = await kept(request, made, media_type="application/octet-stream", cache=FOREVER)
         answer.headers["content-disposition"] = f'attachment; filename="{stored.game}-{stored.number}.rhr"'
         return answer
@@ -106,26 +116,26 @@ def handlers(parts: Parts) -> list[Any]:
         """The match as one file to keep: it needs no server."""
         stored = await stored_match(key)
         need_over(stored)
-        made = await parts.workshop.html(stored)
+        made = await context.render_service.html(stored)
         return replay_page(made, {"content-disposition": f'inline; filename="{stored.game}-{stored.number}.html"'})
 
     @get("/matches/{key:str}/analysis")
     async def analysis(key: KeyPath) -> Analysis:
         """How the chances moved; it is made some time after the end."""
         stored = await stored_match(key)
-        return await parts.workshop.analysis(stored)
+        return await context.render_service.analysis(stored)
 
     @get("/matches/{key:str}/remarks")
     async def remarks(visitor: Visitor, key: KeyPath, seat: SeatQuery = 0, since: Since = -1) -> RemarkPage:
         """What players said and drew about their turns, and what those cost; after the step `since`, of one seat or of
         all. While the match runs everybody sees only what was said at the own seats."""
         stored = await stored_match(key)
-        return await said(parts, stored, visitor, seat, since)
+        return await said(context, stored, visitor, seat, since)
 
     return [match_list, match, match_frames, record, page, analysis, remarks]
 
 
-class Moment(msgspec.Struct):
+class FrameRound(msgspec.Struct):
     """As much of a frame as is needed here."""
 
     round: int
@@ -133,7 +143,7 @@ class Moment(msgspec.Struct):
 
 def framed(info: MatchInfo, seat: int, stored: Stored, made: bytes) -> bytes:
     """`Frames`, around frames that are encoded already."""
-    reached = msgspec.json.decode(made, type=list[Moment])[-1].round
+    reached = msgspec.json.decode(made, type=list[FrameRound])[-1].round
     settings = stored.setup.settings
     return msgspec.json.encode(
         {
@@ -233,17 +243,17 @@ def match_seat(stored: Stored, seat: Seat, card: PlayerCard, name: str, rating_n
     )
 
 
-async def lively(parts: Parts, found: list[MatchInfo], *, view: bool) -> list[MatchInfo]:
+async def lively(context: HttpContext, found: list[MatchInfo], *, view: bool) -> list[MatchInfo]:
     """What is alive about matches, here and in other processes."""
-    known = [alive(parts, info, view=view) for info in found]
-    cluster = parts.hall.cluster
+    known = [alive(context, info, view=view) for info in found]
+    cluster = context.server.cluster
     if cluster is None:
         return known
     seen = await cluster.glance([info.key for info in known if info.state == RUNNING], view=view)
     return [with_glance(info, seen[info.key], view=view) if info.key in seen else info for info in known]
 
 
-def with_glance(info: MatchInfo, seen: "Seen", *, view: bool) -> MatchInfo:
+def with_glance(info: MatchInfo, seen: "GlanceAnswer", *, view: bool) -> MatchInfo:
     more: dict[str, Any] = {"round": seen.round, "watching": seen.watching}
     if view:
         more["view"] = msgspec.Raw(seen.view)
@@ -252,22 +262,22 @@ def with_glance(info: MatchInfo, seen: "Seen", *, view: bool) -> MatchInfo:
     return msgspec.structs.replace(info, **more)
 
 
-def alive(parts: Parts, info: MatchInfo, *, view: bool) -> MatchInfo:
+def alive(context: HttpContext, info: MatchInfo, *, view: bool) -> MatchInfo:
     """With the round, the audience and the picture of a match that runs."""
-    spectacle = parts.arena.spectacle(info.key) if info.state == RUNNING else None
-    if spectacle is None:
+    watchable = context.arena.matches.watchable(info.key) if info.state == RUNNING else None
+    if watchable is None:
         return info
-    more: dict[str, Any] = {"round": spectacle.round, "watching": spectacle.watching}
-    if isinstance(spectacle, Stage) and (debugged := spectacle.feed.debugged):
+    more: dict[str, Any] = {"round": watchable.round, "watching": watchable.watching}
+    if isinstance(watchable, Attendance) and (debugged := watchable.broadcast.debugged):
         more["debugged"] = debugged
     if view:
-        more["view"] = spectacle.view
-    playing = parts.arena.playing.get(info.key)
-    if playing is not None and playing.host_id != playing.terms.host_id:  # who opened the table is gone
-        seat = playing.seat_of(playing.host_id)
+        more["view"] = watchable.view
+    live = context.arena.matches.running.get(info.key)
+    if live is not None and live.host_id != live.terms.host_id:  # who opened the table is gone
+        seat = live.seat_of(live.host_id)
         more["host"] = info.seats[seat - 1].player.name if seat else ""
     return msgspec.structs.replace(info, **more)
 
 
-async def with_life(parts: Parts, page: PlayerPage) -> PlayerPage:
-    return msgspec.structs.replace(page, matches=await lively(parts, page.matches, view=False))
+async def with_life(context: HttpContext, page: PlayerPage) -> PlayerPage:
+    return msgspec.structs.replace(page, matches=await lively(context, page.matches, view=False))

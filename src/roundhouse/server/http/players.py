@@ -8,25 +8,28 @@ from litestar.params import QueryParameter
 
 from ...core.figures import Achievement, Sum, Tally
 from ...core.game import Game
-from ...games import GAMES
-from ...protocol.api.platform import Award, Cabinet, PlayerAchievement, PlayerFeats, PlayerFigure, PlayerPage
-from ...store.figures import awards
+from ...core.registry import GAMES
+from ...protocol.api.platform import Avatar, Cabinet, PlayerAchievement, PlayerFeats, PlayerFigure, PlayerPage
 from ...store import figures, ladder, matches, players, webhooks
-from ..accounts import wall_ms
+from ...store.figures import awards
 from ..errors import Refused
-from ...games.boidvoid.collectibles.server.page_data import avatar_of
+from ..timers import wall_ms
+from .dependencies import HttpContext, NamePath, Visitor, card
 from .matches import infos, with_life
-from .dependencies import NamePath, Parts, Visitor, card
 
 MATCHES = 20
 
 Key = Annotated[str, QueryParameter(max_length=40)]
 
 
-def handlers(parts: Parts) -> list[Any]:
+def handlers(context: HttpContext) -> list[Any]:
+    def avatar_of(connection: Any, player_id: int) -> Avatar | None:
+        found = (plugin.avatar(connection, player_id) for plugin in context.plugins.values())
+        return next((avatar for avatar in found if avatar is not None), None)
+
     @get("/players/{name:str}")
     async def player(visitor: Visitor, name: NamePath) -> PlayerPage:
-        known = await parts.player(name)
+        known = await context.player(name)
         mine = visitor is not None and visitor.id in (known.id, known.owner_id)
 
         def page(connection: Any) -> PlayerPage:
@@ -38,7 +41,7 @@ def handlers(parts: Parts) -> list[Any]:
                 language=known.language,
                 created_ms=known.created_ms,
                 ratings=ladder.player_ratings(
-                    connection, known.id, now_ms=wall_ms(), placement=parts.settings.placement_matches
+                    connection, known.id, now_ms=wall_ms(), placement=context.settings.placement_matches
                 ),
                 opponents=ladder.opponents(connection, known.id),
                 matches=infos(connection, stored),
@@ -49,12 +52,12 @@ def handlers(parts: Parts) -> list[Any]:
                 line_only=webhooks.line_only(connection, known),
             )
 
-        return await with_life(parts, await parts.read(page))
+        return await with_life(context, await context.read(page))
 
     @get("/players/{name:str}/feats")
     async def player_feats(visitor: Visitor, name: NamePath) -> list[PlayerFeats]:
         """Figures and achievements, locked ones too, of every game that counts and of which a match was finished."""
-        known = await parts.player(name)
+        known = await context.player(name)
         mine = visitor is not None and visitor.id in (known.id, known.owner_id)
 
         def page(connection: Any) -> list[PlayerFeats]:
@@ -63,16 +66,16 @@ def handlers(parts: Parts) -> list[Any]:
             keys = matches.keys_of(connection, named, unlisted=mine)
             return [feats_of(GAMES[game], found[known.id, game], keys) for game in GAMES if (known.id, game) in found]
 
-        return await parts.read(page)
+        return await context.read(page)
 
     @get("/players/{name:str}/cabinet")
     async def cabinet(visitor: Visitor, name: NamePath, game: Key) -> Cabinet:
         """Everything that a player has won in matches of a game: every achievement and trophy with match and date."""
-        known = await parts.player(name)
+        known = await context.player(name)
         awarded = awards_in(game)
         mine = visitor is not None and visitor.id in (known.id, known.owner_id)
-        found = await parts.read(lambda c: awards.won(c, known.id, game, awarded, unlisted=mine))
-        return Cabinet(known.name, game, [Award(one.key, one.match, one.number, one.at_ms) for one in found])
+        found = await context.read(lambda c: awards.won(c, known.id, game, awarded, unlisted=mine))
+        return Cabinet(known.name, game, found)
 
     return [player, player_feats, cabinet]
 

@@ -1,4 +1,5 @@
-"""Every refusal over HTTP as a `Problem`, whatever raised it; a mistake of ours names only where it is noted."""
+"""Answers every refusal over HTTP with a `Problem`, whatever raised it; for an unexpected exception only with the mark
+under which it is logged."""
 
 import re
 import secrets
@@ -40,7 +41,7 @@ def answer(problem: Problem, status: int, headers: dict[str, str] | None = None)
 
 
 def refused(request: Request[Any, Any, Any], error: Refused) -> Response[Any]:
-    retry_s = getattr(error, "retry_s", None)  # of those that are too early
+    retry_s = getattr(error, "retry_s", None)  # for requests that come too early
     headers = None if retry_s is None else {"retry-after": str(retry_s)}
     return answer(error.problem, error.status, headers)
 
@@ -50,7 +51,7 @@ def bad_setup(request: Request[Any, Any, Any], error: SetupError) -> Response[An
 
 
 def bad_text(request: Request[Any, Any, Any], error: DataError) -> Response[Any]:
-    """What no database can hold: a zero character, or a number beyond its range."""
+    """A value that no database can hold: a zero character, or a number out of range."""
     return answer(Problem("bad_text", "The request holds a text or a number that cannot be stored."), 400)
 
 
@@ -82,7 +83,7 @@ def invalid(error: ValidationException) -> Problem:
 
 
 def sentence_of(text: str) -> str:
-    """A sentence of a library as one of ours: a capital in front, a full stop behind, one line."""
+    """A library's message as a sentence: capital letter, full stop, one line."""
     text = " ".join(text.split())[:300]
     if not text:
         return "The request cannot be understood."
@@ -99,7 +100,7 @@ def too_deep(request: Request[Any, Any, Any], error: RecursionError) -> Response
 
 
 def mistake(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """Nothing about it leaves but the mark under which the log has the rest."""
+    """An unexpected exception: the client gets only the mark under which the log has the rest."""
     return answer(noted(error, request.scope["path"]), 500)
 
 
@@ -109,7 +110,7 @@ def noted(error: BaseException, path: str) -> Problem:
     return Problem("internal", f"The server made a mistake. It is noted as {mark}.")
 
 
-class Waiting(Refused):
+class WaitingRefused(Refused):
     """Too early: 429 with the seconds to wait."""
 
     def __init__(self, wait_s: float, sentence: str = "") -> None:

@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
 
-from ...games import GAMES
-from ...match.visibility import veiled
+from ...core.registry import GAMES
 from ...match.record import remarks_in
+from ...match.visibility import veiled
 from ...protocol.messages import Remark, RemarkPage
 from ...store import matches, remarks
 from ...store.matches import Stored
@@ -15,13 +15,13 @@ from ...store.schema.platform import RUNNING
 from ..errors import Refused
 
 if TYPE_CHECKING:
-    from .dependencies import Parts
+    from .dependencies import HttpContext
 
 COUNT_MAX = 2000  # in one answer
 BYTES_MAX = 1 << 20
 
 
-async def said(parts: "Parts", stored: Stored, visitor: Player | None, seat: int, since: int) -> RemarkPage:
+async def said(context: "HttpContext", stored: Stored, visitor: Player | None, seat: int, since: int) -> RemarkPage:
     """The remarks after a step. Raises Refused."""
     running = stored.state == RUNNING
     if seat > len(stored.player_ids):
@@ -32,9 +32,9 @@ async def said(parts: "Parts", stored: Stored, visitor: Player | None, seat: int
     seats = {seat} if seat else own if running else None
     if running and not own:
         return RemarkPage(stored.key, False, [])
-    if parts.arena.remarks is not None:  # also of a match that has just ended
-        await parts.arena.remarks.settle()
-    found = await parts.read(lambda connection: look(connection, stored, seats))
+    if context.arena.matches.remarks is not None:  # also of a match that has just ended
+        await context.arena.matches.remarks.settle()
+    found = await context.read(lambda connection: look(connection, stored, seats))
     later = sorted((one for one in found if one.step > since), key=lambda one: (one.step, one.seat))
     return page(stored.key, not running, later)
 

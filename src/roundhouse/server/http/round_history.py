@@ -6,16 +6,16 @@ import msgspec
 from litestar import Request, Response, get
 from litestar.params import QueryParameter
 
-from ...games import GAMES
+from ...core.registry import GAMES
 from ...protocol.api.platform import MatchCommands, MatchHistory, RoundCommand
 from ...store import matches
 from ...store.database.sql_dialect import NUMBER_MAX
 from ...store.matches import Stored
 from ...store.schema.platform import RUNNING
-from ..matches.live_match import Playing
 from ..errors import Refused
+from ..matches.live_match import LiveMatch
 from .cached_responses import ASK_AGAIN, FOREVER, PLAIN, kept
-from .dependencies import KeyPath, Parts, Visitor
+from .dependencies import HttpContext, KeyPath, Visitor
 
 ROUNDS = 1000  # in one answer
 
@@ -23,9 +23,9 @@ Since = Annotated[int, QueryParameter(ge=0, le=NUMBER_MAX)]
 Number = Annotated[int, QueryParameter(name="round", ge=1, le=NUMBER_MAX)]
 
 
-def handlers(parts: Parts) -> list[Any]:
+def handlers(context: HttpContext) -> list[Any]:
     async def stored_match(key: str) -> Stored:
-        stored = await parts.read(lambda connection: matches.by_key(connection, key))
+        stored = await context.read(lambda connection: matches.by_key(connection, key))
         if stored is None:
             raise Refused("no_match", "There is no such match.", status=404)
         return stored
@@ -36,54 +36,54 @@ def handlers(parts: Parts) -> list[Any]:
     ) -> Response[MatchHistory]:
         """The rounds after `since` that are over, a thousand at most. While the match runs a seat sees what it may know
         and everybody else what all may know; after it everybody sees everything."""
-        playing = parts.arena.playing.get(key)
-        if playing is not None:
-            seat = 0 if visitor is None else playing.seat_of(visitor.id)
-            made = await parts.aside(lambda: running_history(playing, seat, since))
+        live = context.arena.matches.running.get(key)
+        if live is not None:
+            seat = 0 if visitor is None else live.seat_of(visitor.id)
+            made = await context.aside(lambda: running_history(live, seat, since))
             return await kept(request, made, cache=ASK_AGAIN)
         stored = await stored_match(key)
         if stored.game not in GAMES or GAMES[stored.game].history is None or stored.state == RUNNING:
             raise Refused("no_history", "There is no history of this match.", status=404)
-        rounds = await parts.workshop.history(stored)
-        made = await parts.aside(lambda: past_history(stored, rounds, since))
+        rounds = await context.render_service.history(stored)
+        made = await context.aside(lambda: past_history(stored, rounds, since))
         return await kept(request, made, cache=FOREVER)
 
     @get("/matches/{key:str}/commands")
     async def commands(visitor: Visitor, key: KeyPath, number: Number) -> MatchCommands:
         """The commands of a round that is over as they were executed: while the match runs those of the own seat."""
-        playing = parts.arena.playing.get(key)
-        if playing is None:
+        live = context.arena.matches.running.get(key)
+        if live is None:
             stored = await stored_match(key)
             if stored.game not in GAMES or GAMES[stored.game].commands is None or stored.state == RUNNING:
                 raise Refused("no_history", "There is no history of this match.", status=404)
-            return MatchCommands(number, await parts.workshop.commands(stored, number))
-        seat = 0 if visitor is None else playing.seat_of(visitor.id)
+            return MatchCommands(number, await context.render_service.commands(stored, number))
+        seat = 0 if visitor is None else live.seat_of(visitor.id)
         if not seat:
             raise Refused("running", "While the match runs only its players see their commands.", status=409)
-        own = [one for one in await running_commands(playing, number) if one.seat == seat]
+        own = [one for one in await running_commands(live, number) if one.seat == seat]
         return MatchCommands(number, own)
 
-    async def running_commands(playing: Playing, number: int) -> list[RoundCommand]:
-        chronicle = playing.chronicle
-        if chronicle is None:
+    async def running_commands(live: LiveMatch, number: int) -> list[RoundCommand]:
+        round_history = live.round_history
+        if round_history is None:
             raise Refused("no_history", "There is no history of this match.", status=404)
-        if number > chronicle.rounds:
+        if number > round_history.rounds:
             raise Refused("no_round", f"Round {number} is not over yet.", field="round", status=404)
-        found = chronicle.commands(number)
+        found = round_history.commands(number)
         if found is not None:
             return found
-        return await parts.workshop.commands(await stored_match(playing.key), number)
+        return await context.render_service.commands(await stored_match(live.key), number)
 
     return [history, commands]
 
 
-def running_history(playing: Playing, seat: int, since: int) -> bytes:
-    chronicle = playing.chronicle
-    if chronicle is None or playing.game.history is None:
+def running_history(live: LiveMatch, seat: int, since: int) -> bytes:
+    round_history = live.round_history
+    if round_history is None or live.game.history is None:
         raise Refused("no_history", "There is no history of this match.", status=404)
-    end = chronicle.rounds if seat else chronicle.rounds - playing.options.delay_rounds
-    rows = chronicle.rows(seat, since, min(end, since + ROUNDS))
-    return msgspec.json.encode(MatchHistory(playing.game.key, seat, rows))
+    end = round_history.rounds if seat else round_history.rounds - live.options.delay_rounds
+    rows = round_history.rows(seat, since, min(end, since + ROUNDS))
+    return msgspec.json.encode(MatchHistory(live.game.key, seat, rows))
 
 
 def past_history(stored: Stored, rounds: bytes, since: int) -> bytes:

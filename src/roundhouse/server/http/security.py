@@ -1,7 +1,7 @@
-"""The gate before every request: limits, where it comes from, the proof against forgery, and the headers of answers.
+"""The gate before every request: rate limits, origin, protection against forgery, and response headers.
 
 Litestar's own CSRF and rate-limit parts are not used: they run only where a route was found, keep a cookie that a
-restart made worthless, know no requests with a bearer token, and count without growing waits.
+restart invalidates, know no requests with a bearer token, and count without growing waits.
 """
 
 import re
@@ -15,11 +15,11 @@ from urllib.parse import urlsplit
 import msgspec
 
 from ...protocol.api.platform import Problem
-from ..metrics import Metrics
 from ..errors import Refused
+from ..metrics import Metrics
+from ..rate_limits import Limiter, address_key
 from ..settings import ServerSettings
-from .rate_limits import Limiter, address_key
-from .problems import Waiting, noted
+from .problems import WaitingRefused, noted
 
 Scope = Any
 Receive = Callable[[], Awaitable[Any]]
@@ -30,14 +30,14 @@ SESSION, CSRF, CSRF_HEADER = "rh_session", "rh_csrf", "x-csrf-token"
 SAFE = ("GET", "HEAD", "OPTIONS")
 CSRF_DAYS = 30
 BODY_MAX = 64 * 1024
-ROOMY_MAX = 1024 * 1024  # where hand-made maps travel: every cell of a large one may hold something
+ROOMY_MAX = 1024 * 1024  # for requests with maps: every cell of a large one may hold something
 ROOMY = (
     "/api/tables", "/api/seasons", "/api/season-games", "/api/games/quest/maps", "/api/games/boidvoid/maps",
     "/api/games/boidvoid/offers",
 )  # fmt: skip
-PLAYS = 10  # times as many requests may come from a bot that plays; how it plays is limited elsewhere
+PLAYS = 10  # a playing bot may send so many times as many requests; how it plays is limited elsewhere
 
-# A page without anything of its own: for JSON, files and refusals
+# The policy for JSON, files and refusals, which load nothing
 CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'"
 _HOST = re.compile(r"[A-Za-z0-9.\-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?")
 
@@ -71,12 +71,12 @@ def page_policy(host: str, *, embedded: bool, scripts: str = "") -> str:
 
 
 def is_embedded(path: str) -> bool:
-    """Whether pages of others may show this one in a frame."""
+    """Whether other sites may embed this page in a frame."""
     return path.startswith("/embed/")
 
 
 class Gate:
-    """Stands around the whole application, so that also what no route knows passes it."""
+    """Wraps the whole application, so that requests without a route pass it too."""
 
     def __init__(self, settings: ServerSettings, metrics: Metrics, clock: Callable[[], float] = time.monotonic) -> None:
         self._settings = settings
@@ -104,7 +104,7 @@ class Gate:
     async def _request(self, app: App, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
         head = Head(scope)
-        answer = Answer(self, head, send)
+        answer = GateAnswer(self, head, send)
         inner = scope | {"method": "GET"} if head.method == "HEAD" else scope
         try:
             self._admit(head)
@@ -116,14 +116,14 @@ class Gate:
             await answer.refuse(error)
         except Exception as error:
             if answer.status:
-                raise  # half of an answer is out: only the connection can end it
+                raise  # the response has begun, so only closing the connection is left
             await answer.problem(noted(error, head.path), 500)
         finally:
             route = inner.get("path_template") or "other"
             self._metrics.answered(head.method, route, answer.status, time.perf_counter() - began)
 
     def _admit(self, head: "Head") -> None:
-        """Raises Refused for what is not even looked at."""
+        """Raises Refused for requests that are not processed at all."""
         settings = self._settings
         if not head.path.startswith("/assets/"):
             if head.plays and head.bearer:  # a bot may answer hundreds of turns a second
@@ -133,21 +133,21 @@ class Gate:
             if not wait and head.unsafe and not head.plays:
                 wait = self._limiter.wait_s(("change", head.address), settings.changes_per_minute)
             if wait:
-                raise Waiting(wait)
+                raise WaitingRefused(wait)
         most = ROOMY_MAX if head.path.startswith(ROOMY) else BODY_MAX
         if head.length > most:
             raise Refused("too_large", f"The request is too large; {most} bytes are allowed.", status=413)
         if "\0" in head.path or b"%00" in head.query:
             raise Refused("bad_text", "The address holds a character that is not allowed.")
         if not head.unsafe or head.bearer or (head.plays and SESSION not in head.cookies):
-            return  # there is nothing that a browser would add on its own
+            return  # no credentials that a browser adds by itself
         self._check_origin(head)
         given, kept = head.headers.get(CSRF_HEADER, ""), head.cookies.get(CSRF, "")
         if len(kept) < 16 or not compare_digest(given.encode(), kept.encode()):
             raise Refused("csrf", f"The header {CSRF_HEADER} must repeat the value of the cookie {CSRF}.", status=403)
 
     def _check_origin(self, head: "Head") -> None:
-        """A page of another address may not change anything here, whatever cookies the browser adds."""
+        """Raises Refused for changes that a page of another origin asks for, whatever cookies the browser adds."""
         origin = head.headers.get("origin")
         if origin is None:
             fine = head.headers.get("sec-fetch-site", "none") in ("none", "same-origin")
@@ -158,7 +158,7 @@ class Gate:
 
 
 class Head:
-    """What the gate wants to know of a request."""
+    """The parts of a request that the gate checks."""
 
     def __init__(self, scope: Scope) -> None:
         self.method: str = scope["method"]
@@ -184,8 +184,8 @@ class Head:
         return not self.path.startswith(("/api/", "/spacegoo/api/", "/schema", "/health", "/metrics"))
 
 
-class Answer:
-    """Sends an answer with the headers that all have."""
+class GateAnswer:
+    """Sends a response with the headers that all have."""
 
     def __init__(self, gate: Gate, head: Head, send: Send) -> None:
         self._gate = gate
@@ -202,9 +202,9 @@ class Answer:
         await self._send(message)
 
     async def refuse(self, error: Refused) -> None:
-        headers = [(b"retry-after", str(error.retry_s).encode())] if isinstance(error, Waiting) else []
+        headers = [(b"retry-after", str(error.retry_s).encode())] if isinstance(error, WaitingRefused) else []
         if error.status == 413:
-            headers.append((b"connection", b"close"))  # nobody reads the rest of it
+            headers.append((b"connection", b"close"))  # the rest of the body is not read
         await self.problem(error.problem, error.status, headers)
 
     async def problem(self, problem: Problem, status: int, headers: list[tuple[bytes, bytes]] | None = None) -> None:
@@ -222,7 +222,7 @@ class Answer:
         more = list(ALWAYS)
         embedded = is_embedded(head.path)
         html = given.get(b"content-type", b"").startswith(b"text/html")
-        # a browser takes the headers of "not modified" for those of the page it has kept
+        # a browser applies the headers of 304 to the page it has cached
         if b"content-security-policy" not in given and self.status != 304:
             policy = page_policy(head.host, embedded=embedded) if head.is_page and html else CLOSED_POLICY
             more.append((b"content-security-policy", policy.encode()))
@@ -232,7 +232,7 @@ class Answer:
             more.append((b"strict-transport-security", b"max-age=31536000"))
         if b"cache-control" not in given:
             more.append((b"cache-control", b"no-store"))
-        shared = b"public" in given.get(b"cache-control", b"")  # such an answer may reach others as well
+        shared = b"public" in given.get(b"cache-control", b"")  # shared caches may serve it to others
         if not head.unsafe and not shared and len(head.cookies.get(CSRF, "")) < 16:
             value = secrets.token_urlsafe(24)
             cookie = f"{CSRF}={value}; Path=/; Max-Age={CSRF_DAYS * 86_400}; SameSite=Lax"

@@ -1,4 +1,4 @@
-"""Self-contained pages: they bring their own scripts, so their policy names each of these and allows nothing else."""
+"""Self-contained replay pages. Their content security policy names each of their scripts and allows nothing else."""
 
 import base64
 import hashlib
@@ -12,7 +12,7 @@ _STYLE = re.compile(r"<style[^>]*>(.*?)</style>", re.DOTALL)
 
 
 def replay_page(page: str, headers: dict[str, str] | None = None) -> Response[Any]:
-    """A page with everything in it, cut off from the rest of our address."""
+    """The response with a self-contained page, sandboxed from the rest of our origin."""
     return Response(page, media_type="text/html", headers=(headers or {}) | {"content-security-policy": policy(page)})
 
 
@@ -27,10 +27,10 @@ def policy(page: str) -> str:
 
 
 def script_digests(page: str) -> str:
-    """Of the scripts in a page itself; those in files of their own have nothing between their tags."""
+    """Digests of the inline scripts of a page."""
     return " ".join(digest(text) for text in _SCRIPT.findall(page) if text.strip())
 
 
 def digest(text: str) -> str:
-    """As browsers count it: over the characters between the tags."""
+    """The digest as browsers compute it: of the text between the tags."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

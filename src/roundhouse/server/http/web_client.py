@@ -1,4 +1,4 @@
-"""The web client: its files from memory, one page for all its addresses, and a plain word if it is not built."""
+"""Serves the web client: its files from memory, one page for all its addresses, and a hint if it is not built."""
 
 import gzip
 import mimetypes
@@ -14,8 +14,8 @@ from ...protocol.api.platform import Problem
 from .cached_responses import ASK_AGAIN, FOREVER, PACKED_FROM, PLAIN, mark_of, takes_gzip
 from .dependencies import Ask
 from .problems import CODES, SENTENCES, answer
-from .standalone_replay import script_digests
 from .security import is_embedded, page_policy
+from .standalone_replay import script_digests
 
 log = structlog.get_logger("roundhouse.http")
 
@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parents[2] / "web"
 PAGES = frozenset(
     (
         "", "play", "table", "match", "replay", "ladder", "player", "bots", "games", "admin", "sign-in", "settings",
-        "embed", "season", "album", "event",
+        "embed", "season", "album", "contest", "event",
     )
 )  # fmt: skip
 MISSING = """<!doctype html>
@@ -47,11 +47,11 @@ class File(Struct, frozen=True):
     media_type: str
     mark: str
     cache: str
-    scripts: str = ""  # digests of those in the page itself, for its policy
+    scripts: str = ""  # digests of inline scripts, for the page's policy
 
 
 class Client:
-    """The built files. They are read again when there is a newer build, so that nobody has to restart the server."""
+    """The built files; read again after a newer build, without a restart."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder
@@ -59,7 +59,7 @@ class Client:
         self._files: dict[str, File] = {}
 
     def file(self, path: str) -> File | None:
-        """A file by its path without the slash in front. Only what was found in the folder can be asked for."""
+        """A file by its path without the leading slash. Only files found in the folder are served."""
         if path == "index.html" or not self._files:
             self._refresh()
         return self._files.get(path)
@@ -118,7 +118,7 @@ def handlers(folder: Path = FOLDER) -> list[Any]:
         page = client.file("index.html")
         if page is None:
             return Response(MISSING, media_type="text/html")
-        # People who went astray are told so by the client, in their language.
+        # The client shows that there is no such page, in the user's language.
         if known:
             return of_file(request, page)
         return Response(page.content, media_type="text/html", status_code=404, headers=policy_of(request, page))
@@ -138,7 +138,7 @@ def of_file(request: Ask, file: File) -> Response[Any]:
 
 
 def policy_of(request: Ask, file: File) -> dict[str, str]:
-    """A page with scripts of its own names them; anything else has the policy that all have."""
+    """The policy of a page with inline scripts; other files have the common one."""
     if not file.scripts:
         return {}
     host, embedded = request.headers.get("host", ""), is_embedded(request.url.path)

@@ -1,0 +1,1 @@
+"""Running matches: clocks, orders, logs, and the messages to players and spectators."""

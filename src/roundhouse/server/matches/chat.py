@@ -1,4 +1,4 @@
-"""What is said at a match: a few lines kept for newcomers, nobody too fast, and nothing that would garble a page."""
+"""The chat of a match: keeps a few lines for newcomers, limits the rate, and strips control characters."""
 
 import unicodedata
 from collections import deque
@@ -7,8 +7,8 @@ from ...protocol.messages import TEXT_MAX, Said, encode
 from ..errors import Refused
 
 LINES_KEPT = 50
-LINES_MAX, WITHIN_S = 5, 10.0  # so many lines of one name in so long
-NAMES_MAX = 1000  # whose pace is remembered
+LINES_MAX, WITHIN_S = 5, 10.0  # lines of one name within so many seconds
+NAMES_MAX = 1000  # names whose rate is remembered
 
 
 class Chat:
@@ -17,7 +17,7 @@ class Chat:
         self._said: dict[str, deque[float]] = {}
 
     def say(self, seat: int, name: str, text: str, now_s: float) -> bytes:
-        """The line as it is sent to everybody. Raises Refused."""
+        """The line to send to everybody. Raises Refused."""
         clean = plain(text)
         if not clean:
             raise Refused("empty", "There was nothing to say.", field="text")

@@ -1,64 +1,59 @@
-"""The arena's running matches: started, taken up again after a restart, watched, and let go when they are over."""
+"""Starts the arena's matches, restores them after a restart, and forgets them when they are over."""
 
 import asyncio
 import itertools
 import logging
 import random
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
-from sqlalchemy import Connection
 
 from ...core.entries import Entry
 from ...core.game import Game, SeatSetup, Setup
+from ...core.registry import GAMES
 from ...core.rules import stream
 from ...core.schema import LARGE
 from ...core.settings import SetupError
-from ...games import GAMES
 from ...match.table import Sitter, pool_of, seats_of
 from ...protocol.api.platform import ClockInfo, TableOptions
 from ...store import matches, players
-from ...store.database import Database
 from ...store.database.engine import NotLeaderError
 from ...store.matches import Begun, Stored
 from ...store.players import Player
-from .match_log import Also, MatchLedger, Terms
-from ..builtin_bots.supervisor import DEMO_MOST_MS, MOST_MS, BotHouse
-from .time_controls import CALENDAR, clock_of
-from ...games.spacegoo.server.line_log import wall_ms
-from ...games.spacegoo.server.line_match import LiveMatch, Timers
-from ..notices.page_updates import NewsDesk
-from .paced_match import Paced
-from .live_match import Playing
+from ..builtin_bots.supervisor import DEMO_MOST_MS, MOST_MS, BotSupervisor
 from ..errors import Refused
-from .remarks import RemarkBook
-from .scheduled_match import Seasonal
+from ..notices.page_updates import PageUpdates
 from ..settings import ServerSettings
-from .watchable import LineSpectacle, Spectacle
-from ..tasks import cancel_all
+from ..store_access import StoreAccess
 from ..tables.options import game_of as game_of
 from ..tables.options import refusal, settings_of, sitter_of, unrated, widths
+from ..timers import Timers, wall_ms
+from .live_match import LiveMatch
+from .match_log import Also, MatchLog, MatchTerms, NewMatch
+from .paced_match import PacedMatch
+from .remarks import RemarkBook
+from .scheduled_match import ScheduledMatch
+from .time_controls import CALENDAR, clock_of
+from .watchable import Watchable
 
 log = logging.getLogger("roundhouse.arena")
 
-T = TypeVar("T")
-
-START_GRACE_MS = 10_000  # so long the first clocks wait for everybody to come to the match
-SEED_BITS = 53  # what every language can read from JSON
-SEEDS_TRIED = 1000  # for a match of a pair; every other one gives two robots of Rally their start fields again
+START_GRACE_MS = 10_000  # how long the first clocks wait for all seats to connect
+SEED_BITS = 53  # integers that every language reads exactly from JSON
+SEEDS_TRIED = 1000  # for the second match of a pair; in Rally with two robots every other seed fits
 
 
-class Guest(Protocol):
-    """A connection that waits for a match. After `seated` it joins the match; `end` sends it away."""
+class SeatedClient(Protocol):
+    """A connection that waits for a match. After `seated` it joins the match; `end` closes it."""
 
     gone: bool
 
     @property
     def player(self) -> Player: ...
 
-    def seated(self, playing: Playing, seat: int) -> None: ...
+    def seated(self, live: LiveMatch, seat: int) -> None: ...
 
     def end(self, code: str, sentence: str) -> None: ...
 
@@ -77,8 +72,8 @@ class Forked(Struct, frozen=True):
 
 
 def seed_of_pair(first: Setup, seeds: Iterable[int]) -> int:
-    """The first of the seeds by which a match begins as its pair does. It is no seed that was played by before: whoever
-    has that record could read from it what is hidden in the match that still runs. RAL-317"""
+    """The first of the seeds with which a match begins like its pair. It must be a fresh seed: the record of a match
+    with the same seed would reveal what is hidden in this one. RAL-317"""
     game = game_of(first.game)
     seed = first.seed
     for seed in itertools.islice(seeds, SEEDS_TRIED):
@@ -88,46 +83,45 @@ def seed_of_pair(first: Setup, seeds: Iterable[int]) -> int:
 
 
 def draws_of(setup: Setup, seat: int) -> int:
-    """What a built-in bot draws by, as in a match without a server: from the seed, so that a match that is taken up
-    again goes on as it would have. RAL-042, RAL-154"""
+    """The seed of a built-in bot's draws, derived from the match's, so that a restored match goes on as it would have.
+    RAL-042, RAL-154"""
     return stream(setup.seed, seat) >> 1
 
 
-class Running:
-    """Without a database nothing is kept, and only `ledger` decides what is durable."""
+class MatchHost:
+    """Holds all running matches of this process. Without a database nothing is kept, and `match_log` decides what is
+    durable."""
 
     def __init__(
         self,
         settings: ServerSettings,
         *,
-        ledger: MatchLedger,
+        store: StoreAccess,
+        match_log: MatchLog,
         timers: Timers,
-        news: NewsDesk,
-        database: Database | None = None,
-        bots: BotHouse | None = None,
+        news: PageUpdates,
+        bots: BotSupervisor | None = None,
         draws: random.Random | None = None,
     ) -> None:
-        self.settings = settings
-        self.news = news
         self.bots = bots
-        self.database = database
-        self.playing: dict[str, Playing] = {}
-        self.builtins: dict[str, Player] = {}  # the accounts of built-in bots, by what games call them
-        self.over_hooks: list[Callable[[Playing], None]] = []
-        self.started_hooks: list[Callable[[Playing], None]] = []
-        self.late: Callable[[float], None] = lambda seconds: None  # a round was so much too late
-        self.line_match: Callable[[str], LiveMatch | None] = lambda key: None
+        self.running: dict[str, LiveMatch] = {}
+        self.builtins: dict[str, Player] = {}  # accounts of built-in bots, by their names in games
+        self.over_hooks: list[Callable[[LiveMatch], None]] = []
+        self.started_hooks: list[Callable[[LiveMatch], None]] = []
+        self.late: Callable[[float], None] = lambda seconds: None  # called with the lateness of a round, in seconds
+        self.beside: list[Callable[[str], Watchable | None]] = []  # find matches that games run beside the arena
         self.elsewhere: Callable[[int], list[str]] = lambda player_id: []  # a player's matches in other processes
         self.draining = False
         self.counting: Callable[[str], bool] = lambda game: True  # whether matches that begin now may be rated
         self.house: Callable[[str, str], Mapping[str, Any]] = lambda game, preset: {}  # what a preset means here
-        self._ledger = ledger
+        self.remarks = None if store.database is None else RemarkBook(store.database, timers)
+        self._settings = settings
+        self._store = store
+        self._match_log = match_log
         self._timers = timers
-        self.remarks = None if database is None else RemarkBook(database, timers)
+        self._news = news
         self._draws: random.Random = draws or random.SystemRandom()
         self._of_player: dict[int, list[str]] = {}
-        self._spectacles: dict[str, LineSpectacle] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
 
     # Starting
 
@@ -140,14 +134,14 @@ class Running:
         listed: bool = True,
         pace_ms: int | None = None,
         fork: Forked | None = None,
-        guests: Mapping[int, Guest] | None = None,
+        clients: Mapping[int, SeatedClient] | None = None,
         host_id: int = 0,
         seed: int | None = None,
         changes: Sequence[Entry] = (),
         also: Also | None = None,
-        before: Callable[[Playing], None] = lambda playing: None,
-    ) -> Playing:
-        """Begin a match; whoever waits for it in `guests`, by seat, is seated. Raises Refused.
+        before: Callable[[LiveMatch], None] = lambda live: None,
+    ) -> LiveMatch:
+        """Begin a match; whoever waits for it in `clients`, by seat, is seated. Raises Refused.
 
         `rated` is what is wanted; `why_unrated` has the last word. `pace_ms` is the least time of a round where it is
         not the clock's, `seed` one that nobody chose although it is known here. A season's game begins with `changes`,
@@ -158,7 +152,7 @@ class Running:
         sitters = [sitter_of(player) for player in players]
         game = game_of(options.game)
         setup = self.setup_for(options, sitters, fork, seed)
-        terms = Terms(
+        terms = MatchTerms(
             options=options,
             rated=rated and self.counting(options.game) and not unrated(options, sitters, fork=fork is not None),
             listed=listed,
@@ -171,28 +165,29 @@ class Running:
         entries = fork.entries if fork else changes
         first = await self._first_of(game, setup)
         try:
-            begun = await self._ledger.begin(setup, ids, terms, fork.match_id if fork else None, entries, also)
+            new = NewMatch(setup, ids, terms, fork.match_id if fork else None, entries, also)
+            begun = await self._match_log.begin(new)
         except NotLeaderError:
             raise Refused("no_leader", "Another process leads now; try again.", status=503) from None
         try:
-            playing = self._make(begun, game, setup, terms, ids, entries, pace_ms, first)
+            live = self._make(begun, game, setup, terms, ids, entries, pace_ms, first)
         except Exception as error:
-            self._ledger.abandon(begun.id, "it could not begin", lambda: None)
+            self._match_log.abandon(begun.id, "it could not begin", lambda: None)
             raise refusal(error) if isinstance(error, SetupError) else error from None
         names = " against ".join(seat.name for seat in setup.seats)
         log.info("match %d of %s starts: %s%s", begun.number, game.key, names, ", rated" if terms.rated else "")
-        before(playing)
-        playing.begin(set(range(1, len(ids) + 1)), START_GRACE_MS)
-        self._let_bots_in(playing)
-        for seat, guest in (guests or {}).items():
-            if not guest.gone:
-                guest.seated(playing, seat)
+        before(live)
+        live.begin(set(range(1, len(ids) + 1)), START_GRACE_MS)
+        self._let_bots_in(live)
+        for seat, client in (clients or {}).items():
+            if not client.gone:
+                client.seated(live, seat)
         for hook in self.started_hooks:
-            hook(playing)
-        self.news.tell("matches")
+            hook(live)
+        self._news.tell("matches")
         for player_id in set(ids):
-            self.news.tell("me", player_id=player_id)
-        return playing
+            self._news.tell("me", player_id=player_id)
+        return live
 
     def setup_for(
         self, options: TableOptions, sitters: Sequence[Sitter], fork: Forked | None = None, seed: int | None = None
@@ -217,7 +212,7 @@ class Running:
             raise refusal(error) from None
 
     async def _first_of(self, game: Game, setup: Setup) -> Any:
-        """The first state, made beside the loop where a world takes long to draw; else None. Raises Refused."""
+        """The first state, made on a thread where drawing the world takes long; else None. Raises Refused."""
         if game.form_of(setup) != LARGE and game.check_setup is None:
             return None
         try:
@@ -226,7 +221,7 @@ class Running:
             raise refusal(error) from None
 
     async def try_start(self, setup: Setup) -> None:
-        """Raises Refused if no match can begin like this, whatever is wrong with its settings or its map."""
+        """Raises Refused if no match can begin with this setup."""
         try:
             await asyncio.get_running_loop().run_in_executor(None, game_of(setup.game).start, setup)
         except SetupError as error:
@@ -244,150 +239,138 @@ class Running:
         begun: Begun,
         game: Game,
         setup: Setup,
-        terms: Terms,
+        terms: MatchTerms,
         player_ids: Sequence[int],
         entries: Sequence[Entry],
         pace_ms: int | None,
         first: Any = None,
-    ) -> Playing:
-        clock = clock_of(game, setup, terms.options.clock, self.settings.pace_ms)
+    ) -> LiveMatch:
+        clock = clock_of(game, setup, terms.options.clock, self._settings.pace_ms)
         if pace_ms is None and not any(seat.kind == "person" for seat in setup.seats):
-            pace_ms = 0  # nobody has to see a round before the next one
+            pace_ms = 0  # no person has to see a round before the next one
         if pace_ms is not None:
             clock = ClockInfo(clock.key, clock.window_ms, clock.bank_ms, pace_ms)
-        kind = Seasonal if clock.key == CALENDAR else Playing if game.pace is None else Paced
-        playing = kind(
+        kind = ScheduledMatch if clock.key == CALENDAR else LiveMatch if game.pace is None else PacedMatch
+        live = kind(
             begun,
             game,
             setup,
             terms,
             player_ids,
             clock=clock,
-            ledger=self._ledger,
+            match_log=self._match_log,
             timers=self._timers,
             over=self._over,
             late=self._was_late,
             entries=entries,
             first=first,
         )
-        playing.debug_max_ms = self.settings.debug_max_ms
+        live.debug_max_ms = self._settings.debug_max_ms
         if self.remarks is not None:
-            playing.remark(self.remarks)
-        self.playing[playing.key] = playing
+            live.remark(self.remarks)
+        self.running[live.key] = live
         for player_id in set(player_ids):
-            self._of_player.setdefault(player_id, []).append(playing.key)
-        return playing
+            self._of_player.setdefault(player_id, []).append(live.key)
+        return live
 
-    def _let_bots_in(self, playing: Playing, seats: Sequence[int] = ()) -> None:
-        """Built-in bots come to their seats, or to those that are named."""
+    def _let_bots_in(self, live: LiveMatch, seats: Sequence[int] = ()) -> None:
+        """Seat the built-in bots, all or only those at the seats given."""
         names = {player.id: name for name, player in self.builtins.items()}
-        most_ms = DEMO_MOST_MS if set(playing.player_ids) <= set(names) else MOST_MS
-        for seat, player_id in enumerate(playing.player_ids, 1):
-            if player_id in names and not playing.places[seat].left and (not seats or seat in seats):
+        most_ms = DEMO_MOST_MS if set(live.player_ids) <= set(names) else MOST_MS
+        for seat, player_id in enumerate(live.player_ids, 1):
+            if player_id in names and not live.seat_states[seat].left and (not seats or seat in seats):
                 if self.bots is None:
-                    playing.fail(seat, "there are no built-in bots here")
+                    live.fail(seat, "there are no built-in bots here")
                 else:
-                    grace_ms = self.settings.outage_grace_ms
-                    draws = draws_of(playing.setup, seat)
-                    self.bots.seat(playing, seat, names[player_id], grace_ms=grace_ms, most_ms=most_ms, draws=draws)
+                    grace_ms = self._settings.outage_grace_ms
+                    draws = draws_of(live.setup, seat)
+                    self.bots.seat(live, seat, names[player_id], grace_ms=grace_ms, most_ms=most_ms, draws=draws)
 
     def _was_late(self, seconds: float) -> None:
         self.late(seconds)
 
-    def _over(self, playing: Playing) -> None:
-        self._let_go(playing)
-        self.news.tell("matches")
+    def _over(self, live: LiveMatch) -> None:
+        self._let_go(live)
+        self._news.tell("matches")
         for hook in self.over_hooks:
-            hook(playing)
+            hook(live)
 
-    def _let_go(self, playing: Playing) -> None:
-        """It is not played here any more."""
-        if self.playing.get(playing.key) is playing:
-            del self.playing[playing.key]
-        for player_id in set(playing.player_ids):
+    def _let_go(self, live: LiveMatch) -> None:
+        """Forget a match that is not played here any more."""
+        if self.running.get(live.key) is live:
+            del self.running[live.key]
+        for player_id in set(live.player_ids):
             theirs = self._of_player.get(player_id, [])
-            if playing.key in theirs:
-                theirs.remove(playing.key)
+            if live.key in theirs:
+                theirs.remove(live.key)
             if not theirs:
                 self._of_player.pop(player_id, None)
-            self.news.tell("me", player_id=player_id)
+            self._news.tell("me", player_id=player_id)
 
-    def reseat(self, playing: Seasonal, seat: int, player: Player, who: SeatSetup) -> None:
-        """Somebody else plays on in a season's game."""
-        before = playing.player_ids[seat - 1]
-        playing.reseat(seat, player.id, who)
+    def reseat(self, live: ScheduledMatch, seat: int, player: Player, who: SeatSetup) -> None:
+        """Give a seat of a season's game to another player."""
+        before = live.player_ids[seat - 1]
+        live.reseat(seat, player.id, who)
         theirs = self._of_player.get(before, [])
-        if playing.key in theirs:
-            theirs.remove(playing.key)
-        self._of_player.setdefault(player.id, []).append(playing.key)
+        if live.key in theirs:
+            theirs.remove(live.key)
+        self._of_player.setdefault(player.id, []).append(live.key)
         for player_id in (before, player.id):
-            self.news.tell("me", player_id=player_id)
-        self._let_bots_in(playing, [seat])
+            self._news.tell("me", player_id=player_id)
+        self._let_bots_in(live, [seat])
 
-    # Looking
+    # Queries
 
     def running_of(self, player_id: int) -> list[str]:
         """The keys of a player's running matches."""
         return [*self._of_player.get(player_id, ()), *self.elsewhere(player_id)]
 
-    def spectacle(self, key: str) -> Spectacle | None:
-        """A running match to watch, of the arena or of the line server."""
-        playing = self.playing.get(key)
-        if playing is not None:
-            return playing
-        known = self._spectacles.get(key)
-        if known is not None:
-            return known
-        live = self.line_match(key)
-        if live is None:
-            return None
-        self._spectacles[key] = LineSpectacle(key, live)
-        return self._spectacles[key]
-
-    def line_over(self, live: LiveMatch) -> None:
-        """A match of the line server is over."""
-        spectacle = self._spectacles.pop(live.key, None)
-        if spectacle is not None:
-            spectacle.closed()
+    def watchable(self, key: str) -> Watchable | None:
+        """A running match to watch, of the arena or beside it."""
+        live = self.running.get(key)
+        if live is not None:
+            return live
+        return next((found for find in self.beside if (found := find(key)) is not None), None)
 
     # Restarting and stopping
 
     async def restore(self) -> None:
-        """Take up what was running when the server stopped. Clocks stand still until the seats are back."""
-        if self.database is None:
+        """Restore the matches that ran when the server stopped. Clocks stand still until the seats are back."""
+        if self._store.database is None:
             return
         await self.know_builtins()
-        for stored in await self.read(lambda connection: matches.running(connection, line=False)):
+        for stored in await self._store.read(lambda connection: matches.running(connection, line=False)):
             await self.resume(stored)
 
     async def know_builtins(self) -> None:
-        """The accounts of built-in bots; they are made where there are none yet."""
+        """Load the accounts of built-in bots, and make the missing ones."""
         names = sorted({name for game in GAMES.values() for name in game.bots})
-        self.builtins = await self.write(lambda connection: players.builtins(connection, names, wall_ms()))
+        self.builtins = await self._store.write(lambda connection: players.builtins(connection, names, wall_ms()))
 
     async def resume(self, stored: Stored, entries: Sequence[Entry] | None = None) -> None:
-        """Take up one match; one that cannot go on is closed, whatever is in the database. Its log is read unless
-        somebody has done so already."""
+        """Restore one match; if that fails it is closed. Its log is read unless the caller has it."""
         try:
             await self._take_up(stored, entries)
         except Exception:
             log.exception("match %d of %s cannot go on and is closed", stored.number, stored.game)
-            self._ledger.abandon(stored.id, "it could not be taken up again", lambda: None)
+            self._match_log.abandon(stored.id, "it could not be taken up again", lambda: None)
 
-    def drop(self, playing: Playing) -> None:
-        """The match goes on in another process."""
-        self._let_go(playing)
-        playing.hand_over()
-        self.news.tell("matches")
+    def drop(self, live: LiveMatch) -> None:
+        """Forget a match that goes on in another process."""
+        self._let_go(live)
+        live.hand_over()
+        self._news.tell("matches")
 
     async def _take_up(self, stored: Stored, entries: Sequence[Entry] | None = None) -> None:
         game = GAMES[stored.game]
         options = msgspec.msgpack.decode(stored.options or b"", type=TableOptions)
         if entries is None:
-            entries = await self.read(lambda connection: matches.entries_of(connection, stored.id, widths(game)))
+            entries = await self._store.read(lambda connection: matches.entries_of(connection, stored.id, widths(game)))
         fork_of = stored.fork_of
-        keys = {} if fork_of is None else await self.read(lambda connection: matches.keys_of(connection, [fork_of]))
-        terms = Terms(
+        keys = (
+            {} if fork_of is None else await self._store.read(lambda connection: matches.keys_of(connection, [fork_of]))
+        )
+        terms = MatchTerms(
             options=options,
             rated=stored.rated,
             listed=stored.listed,
@@ -397,57 +380,23 @@ class Running:
             host_id=stored.host_id or 0,
         )
         only_bots = set(stored.player_ids) <= {player.id for player in self.builtins.values()}
-        pace_ms = self.settings.demo_pace_ms if only_bots else None
+        pace_ms = self._settings.demo_pace_ms if only_bots else None
         begun = Begun(stored.id, stored.number, stored.key)
-        playing = self._make(begun, game, stored.setup, terms, stored.player_ids, entries, pace_ms)
-        playing.begin(set(range(1, len(stored.player_ids) + 1)), self.settings.outage_grace_ms)
-        if playing.match.result is None:
-            self._let_bots_in(playing)
-        log.info("match %d of %s goes on after round %d", stored.number, stored.game, playing.match.ticks)
+        live = self._make(begun, game, stored.setup, terms, stored.player_ids, entries, pace_ms)
+        live.begin(set(range(1, len(stored.player_ids) + 1)), self._settings.outage_grace_ms)
+        if live.match.result is None:
+            self._let_bots_in(live)
+        log.info("match %d of %s goes on after round %d", stored.number, stored.game, live.match.ticks)
 
-    async def drain(self) -> None:
-        """Stop: nothing begins any more, nothing ticks, and all that was entered is on disk."""
+    def stop(self) -> None:
+        """Start no more matches, and stop all ticks."""
         self.draining = True
-        for playing in list(self.playing.values()):
-            playing.stop()
-        await cancel_all(self._tasks)
-        self.news.stop()
-        if self.remarks is not None:
-            self.remarks.flush()
-        if self.database is not None:
-            await asyncio.get_running_loop().run_in_executor(None, self.database.flush)
+        for live in list(self.running.values()):
+            live.stop()
 
-    async def abort(self, playing: Playing, why: str) -> None:
+    async def abort(self, live: LiveMatch, why: str) -> None:
         """Close a running match; it does not count."""
-        if playing.match.result is None:
-            playing.break_off(why)
-            if self.database is not None:
-                await self.write(lambda connection: None)  # whatever was given before is written then
-
-    def run(self, work: Coroutine[Any, Any, object]) -> None:
-        """Let something happen that has to wait."""
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    # The database
-
-    async def read(self, query: Callable[[Connection], T]) -> T:
-        """Ask the database, without keeping the loop."""
-
-        def ask() -> T:
-            return self.look(query)
-
-        return await asyncio.get_running_loop().run_in_executor(None, ask)
-
-    def look(self, query: Callable[[Connection], T]) -> T:
-        """Ask for one row at once."""
-        if self.database is None:
-            raise Refused("no_store", "This server keeps nothing.", status=404)
-        with self.database.engine.connect() as connection:
-            return query(connection)
-
-    async def write(self, change: Callable[[Connection], T]) -> T:
-        if self.database is None:
-            raise Refused("no_store", "This server keeps nothing.", status=404)
-        return await asyncio.wrap_future(self.database.submit(change))
+        if live.match.result is None:
+            live.break_off(why)
+            if self._store.database is not None:
+                await self._store.write(lambda connection: None)  # everything submitted before is written then

@@ -3,24 +3,24 @@
 from collections.abc import Callable
 from typing import Any
 
-from ...games.spacegoo.server.line_match import MOMENT_S, Timers
+from ..timers import MOMENT_S, Timers
 
-EARLY_S = 0.0005  # timers may ring so much too soon
-A_LITTLE = 0.001  # so that a millisecond that is over is not lost to rounding
+EARLY_S = 0.0005  # timers may fire so much too early
+A_LITTLE = 0.001  # so that rounding does not lose a full millisecond
 
 
-class Timepiece:
-    """Playing time stands still while seats are missing through our fault, for as long as the grace lasts.
+class MatchTimer:
+    """Playing time stands still while seats are missing through the server's fault, at most for the grace.
 
-    `ring` is called at the earliest of the times given to `arm`, or a little earlier: a timer that is left where it is
-    costs nothing, one that is moved every round does.
+    `ring` is called at the earliest of the times given to `arm`, or a little earlier: leaving a timer in place costs
+    nothing, moving it every round does.
     """
 
     def __init__(self, timers: Timers, ring: Callable[[], None], *, played_ms: int = 0) -> None:
         self.time = timers.time
         self._timers = timers
         self._ring = ring
-        self._began = timers.time() - played_ms / 1000  # so that neither an outage nor a pause shows
+        self._began = timers.time() - played_ms / 1000  # so that outages and pauses do not count
         self._missing: set[int] = set()
         self._paused_at: float | None = None
         self.pause_ends = 0.0
@@ -33,7 +33,7 @@ class Timepiece:
         return int((now - self._began) * 1000 + A_LITTLE)
 
     def at(self, playing_ms: int) -> float:
-        """When so much has been played, if nothing comes between."""
+        """The loop's time at which so much will have been played, without further pauses."""
         return self._began + playing_ms / 1000
 
     # The pause
@@ -43,7 +43,7 @@ class Timepiece:
         return self._paused_at is not None
 
     def wait_for(self, seats: set[int], grace_ms: int) -> None:
-        """Stand still until these seats are there, too, but no longer than the grace."""
+        """Pause until these seats are connected too, but no longer than the grace."""
         if not seats or not grace_ms:
             return
         self._missing |= seats
@@ -53,12 +53,12 @@ class Timepiece:
         self.arm(self.pause_ends)
 
     def arrived(self, seat: int) -> bool:
-        """A seat is there. True: it was the last one, and the time goes on."""
+        """A seat is connected. True if it was the last one, and time goes on."""
         self._missing.discard(seat)
         return self._paused_at is not None and not self._missing and self._resume()
 
     def patience_over(self) -> bool:
-        """True: the grace is over just now, and the time goes on without those who are missing."""
+        """True if the grace has just ended, and time goes on without the missing seats."""
         return self._paused_at is not None and self.time() >= self.pause_ends - EARLY_S and self._resume()
 
     def _resume(self) -> bool:
@@ -71,7 +71,7 @@ class Timepiece:
     # The timer
 
     def arm(self, at: float) -> None:
-        """Ring at this time at the latest."""
+        """Call `ring` at this time at the latest."""
         if self._timer is not None:
             if self._timer_at <= at:
                 return

@@ -1,4 +1,4 @@
-"""Messages that wait until the entry they tell of cannot get lost any more."""
+"""Messages that wait until the entry they tell of is durable."""
 
 from collections import deque
 from collections.abc import Callable
@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class Outbox:
-    """In order: what was put in for step n leaves when `durable` has reached n, and nothing overtakes it."""
+    """Keeps the order: what was put in for step n is sent when `durable` has reached n."""
 
     def __init__(self, durable: int = 0) -> None:
         self.durable = durable
@@ -19,9 +19,9 @@ class Outbox:
         self._waiting.append((step, call, what))
 
     def flush(self) -> None:
-        """Let out what may leave."""
+        """Send what may be sent."""
         if self._flushing:
-            return  # somebody who was told something answered at once; the loop below goes on with it
+            return  # called again from a send below; the outer loop goes on with it
         self._flushing = True
         waiting = self._waiting
         try:

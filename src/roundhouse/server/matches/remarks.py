@@ -1,41 +1,38 @@
-"""What seats say about their turns, and what their turns cost, on the way to the store. Nobody waits for it, and no
-order fails because of it."""
+"""The remarks of seats and the cost of their turns, on the way to the store. Nothing waits for them, and no order fails
+because of them."""
 
 import asyncio
 import logging
 from collections.abc import Sequence
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from ...match.remarks import Note, Remark, Remarks, joined
 from ...store import remarks as store
 from ...store.database import Database
-from ...store.remarks import Row
+from ...store.remarks import RemarkRow
+from ..timers import Timers
 
 if TYPE_CHECKING:
-    from .live_match import Playing
-    from .attendance import Stage
+    from .attendance import Attendance
+    from .live_match import LiveMatch
 
 log = logging.getLogger("roundhouse.match")
 
-FLUSH_S = 1.0  # so long remarks gather before they are written together
-ROWS_MAX = 500  # or so many of them
-
-
-class Timers(Protocol):
-    def call_later(self, delay: float, callback: Any, /) -> Any: ...
+FLUSH_S = 1.0  # how long remarks are collected before they are written
+ROWS_MAX = 500  # or until there are so many
 
 
 class RemarkBook:
-    """The remarks of all running matches. They are written in one go now and then, with what else is committed."""
+    """The remarks of all running matches, written in batches."""
 
     def __init__(self, database: Database, timers: Timers) -> None:
         self._database = database
         self._timers = timers
-        self._rows: list[Row] = []
+        self._rows: list[RemarkRow] = []
         self._timer: Any = None
 
-    def keep(self, row: Row) -> None:
+    def keep(self, row: RemarkRow) -> None:
         self._rows.append(row)
         if len(self._rows) >= ROWS_MAX:
             self.flush()
@@ -43,7 +40,7 @@ class RemarkBook:
             self._timer = self._timers.call_later(FLUSH_S, self.flush)
 
     def flush(self) -> Future[None] | None:
-        """Hand over what has gathered; the future is done when it is written."""
+        """Write what was collected; the future is done when it is durable."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -55,7 +52,7 @@ class RemarkBook:
         return written
 
     async def settle(self) -> None:
-        """Until everything that was said so far can be read."""
+        """Wait until all remarks so far can be read."""
         written = self.flush()
         if written is not None:
             await asyncio.wait([asyncio.wrap_future(written)])
@@ -68,47 +65,48 @@ def told(written: Future[None]) -> None:
 
 
 class Pending:
-    """A turn whose remark is not whole yet."""
+    """A turn whose remark is not complete yet."""
 
     __slots__ = ("round", "said", "step", "turn")
 
-    def __init__(self, stage: "Stage", seat: int) -> None:
-        self.step = stage.match.step
-        self.turn = stage.places[seat].turn_step
-        self.round = stage.round
+    def __init__(self, attendance: "Attendance", seat: int) -> None:
+        self.step = attendance.match.step
+        self.turn = attendance.seat_states[seat].turn_step
+        self.round = attendance.round
         self.said: list[tuple[str, Sequence[Note]]] = []
 
 
-class Remarking:
-    """The remarks of one running match: begun when a seat is asked, whole when it has answered or its time is over."""
+class MatchRemarks:
+    """The remarks of one running match: started when a seat is asked, complete when it has answered or its time is
+    over."""
 
-    def __init__(self, playing: "Playing", book: RemarkBook) -> None:
-        self._playing = playing
+    def __init__(self, live: "LiveMatch", book: RemarkBook) -> None:
+        self._live = live
         self._book = book
         self._pending: dict[int, Pending] = {}
         self._bounds = Remarks()
 
     def asked(self, seat: int) -> None:
-        self._pending[seat] = Pending(self._playing, seat)
+        self._pending[seat] = Pending(self._live, seat)
 
     def said(self, seat: int, text: str, notes: Sequence[Note]) -> None:
-        """With an answer, before it is entered; a seat may also say something unasked."""
+        """Called with an answer, before it is entered; a seat may also remark without being asked."""
         if seat not in self._pending:
-            self._pending[seat] = Pending(self._playing, seat)
+            self._pending[seat] = Pending(self._live, seat)
         self._pending[seat].said.append((text, notes))
 
     def answered(self, seat: int, *, asked: bool) -> None:
-        """Whoever is not waited for any more has said what it had to say."""
+        """Called when a seat is not waited for any more: its remark is complete."""
         if not asked and seat in self._pending:
             self._keep(seat, None)
 
     def closed(self, seat: int, cost_ms: int) -> None:
-        """The clock has measured a turn."""
+        """Called by the clock with the cost of a turn."""
         if seat in self._pending:
             self._keep(seat, cost_ms)
 
     def end(self) -> None:
-        """The match is over: all that was said is handed over before its end is written."""
+        """Called before the end of the match is written: hand over all remarks."""
         for seat in list(self._pending):
             self._keep(seat, None)
         self._book.flush()
@@ -118,4 +116,4 @@ class Remarking:
         said = joined(*turn.said) if turn.said else ("", [])
         kept = self._bounds.fitted(Remark(seat, turn.step, turn.round, cost_ms, *said))
         if kept is not None:
-            self._book.keep(Row(self._playing.id, turn.turn, kept))
+            self._book.keep(RemarkRow(self._live.id, turn.turn, kept))

@@ -1,6 +1,6 @@
-"""The history of a running match: what every round added to it, and the commands that were executed. DUN-183 to DUN-185
+"""The history of a running match: what every round added, and which commands were executed. DUN-183 to DUN-185
 
-It is kept encoded, because a match can have thousands of rounds, and made anew from the log after a restart.
+It is kept encoded, because a match can have thousands of rounds, and rebuilt from the log after a restart.
 """
 
 from collections import deque
@@ -15,13 +15,13 @@ from ...match.record import Record
 from ...match.replay import Replay
 from ...protocol.api.platform import RoundCommand
 
-BLOCK = 50  # rounds whose commands are made together from a log
-KEPT = BLOCK + 14  # rounds whose commands a running match still knows
+BLOCK = 50  # rounds whose commands are computed together from a log
+KEPT = BLOCK + 14  # rounds whose commands a running match keeps
 
 _encode = msgspec.msgpack.encode
 
 
-class Chronicle:
+class RoundHistory:
     """Follows a match tick by tick: `before` sees the state that a tick is about to change, `after` the new one."""
 
     def __init__(self, game: Game) -> None:
@@ -44,7 +44,7 @@ class Chronicle:
 
     @property
     def rounds(self) -> int:
-        """How many are over."""
+        """How many rounds are over."""
         return self._ticks
 
     def rows(self, seat: int, since: int, end: int) -> list[Any]:
@@ -53,7 +53,7 @@ class Chronicle:
         return [self._game.of_history(msgspec.msgpack.decode(one, type=self._kind), seat) for one in rounds]
 
     def commands(self, number: int) -> list[RoundCommand] | None:
-        """All commands of a round that is over, or None where it is too long ago."""
+        """All commands of a finished round, or None if it is too long ago."""
         place = number - (self._ticks - len(self._commands)) - 1
         if not 0 <= place < len(self._commands):
             return None
@@ -61,7 +61,7 @@ class Chronicle:
 
 
 def commands_of(game: Game, state: Any, number: int) -> list[RoundCommand]:
-    """What the next tick is to execute."""
+    """The commands that the next tick will execute."""
     assert game.commands is not None  # noqa: S101
     return [RoundCommand(number, seat, receipt, action) for seat, receipt, action in game.commands(state)]
 

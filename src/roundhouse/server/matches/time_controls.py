@@ -60,7 +60,7 @@ def keys_of(game: Game) -> tuple[ClockKey, ...]:
 def in_turns(game: Game) -> bool:
     """Whether seats play one after the other until each says that it is done: such a turn has one length for all,
     because nobody is shown anything between two of them. QST-120"""
-    return game.ends_turn is not None and not game.collects
+    return game.ends_turn is not None and not game.orders_until_tick
 
 
 def checked_clock(game: Game, key: ClockKey) -> ClockKey:

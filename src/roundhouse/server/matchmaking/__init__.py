@@ -1,0 +1,1 @@
+"""Matches without a table: the queue, the matchmaker and demo matches."""

@@ -1,4 +1,4 @@
-"""Bots that fail too often are not paired any more; their owners are told, and wake them when they are well again."""
+"""Bots that fail too often are rested: not paired until their owners, who get a notice, wake them."""
 
 import asyncio
 import logging
@@ -11,11 +11,11 @@ from ...competition.ladder.bot_rest import WINDOW, failures, should_rest
 from ...store import ladder, notices, players
 from ...store.database import Database
 from ...store.players import Player
-from ...games.spacegoo.server.line_log import wall_ms
 from ..errors import Refused
+from ..timers import wall_ms
 
 if TYPE_CHECKING:
-    from ..notices.page_updates import NewsDesk
+    from ..notices.page_updates import PageUpdates
     from ..settings import ServerSettings
 
 log = logging.getLogger("roundhouse.matchmaker")
@@ -23,15 +23,15 @@ log = logging.getLogger("roundhouse.matchmaker")
 NOTICE = "bot_rested"
 
 
-class RestRoom:
-    def __init__(self, database: Database, settings: "ServerSettings", news: "NewsDesk") -> None:
+class BotRest:
+    def __init__(self, database: Database, settings: "ServerSettings", news: "PageUpdates") -> None:
         self._database = database
         self._settings = settings
         self._news = news
-        self._woken: dict[int, int] = {}  # when: what failed before does not count any more
+        self._woken: dict[int, int] = {}  # since when failures count
 
     async def consider(self, player_ids: Iterable[int]) -> list[Player]:
-        """Rest those of these players who have failed too often; returns them."""
+        """Rest the players among these that failed too often; returns them."""
         now_ms, ids, woken = wall_ms(), set(player_ids), self._woken
 
         def rest(connection: Connection) -> list[Player]:
@@ -62,7 +62,7 @@ class RestRoom:
 
 
 def put_to_rest(connection: Connection, player: Player, departures: list[str], now_ms: int) -> Player:
-    """Note it with the account and tell the owner. The reasons are codes, for pages to put into words."""
+    """Store it with the account and send the owner a notice. Reasons are codes, for pages to put into words."""
     why = ", ".join(dict.fromkeys(failures(departures)))[:200]
     changed = players.change(connection, player.id, rested_ms=now_ms, rested_why=why)
     notices.tell(connection, owner_of(player), NOTICE, {"bot": player.name, "why": why}, now_ms)
@@ -70,7 +70,7 @@ def put_to_rest(connection: Connection, player: Player, departures: list[str], n
 
 
 def owner_of(player: Player) -> int:
-    """Who looks after a bot; one without an owner has to do it itself."""
+    """The owner of a bot, or the bot itself if it has none."""
     return player.id if player.owner_id is None else player.owner_id
 
 

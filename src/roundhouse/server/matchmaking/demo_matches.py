@@ -1,4 +1,4 @@
-"""Matches between built-in bots that are always there to be watched."""
+"""Keeps some matches between built-in bots running, to be watched."""
 
 import logging
 from collections import Counter
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from ...core.game import Game
-from ...games import GAMES
+from ...core.registry import GAMES
 from ...match.table import Sitter
 from ...protocol.api.platform import TableOptions
 from ..matches.time_controls import BOT, OWN
@@ -17,20 +17,20 @@ from ..tables.options import sitter_of
 
 if TYPE_CHECKING:
     from ..arena import Arena
-    from ...games.spacegoo.server.line_match import Timers
-    from ..matches.live_match import Playing
+    from ..matches.live_match import LiveMatch
     from ..settings import ServerSettings
+    from ..timers import Timers
 
 log = logging.getLogger("roundhouse.demo")
 
-SEATS = 4  # where a game is for any number of players
-PAUSE_S = 4.0  # between the end of one and the beginning of the next, so that the end is seen
+SEATS = 4  # in games for any number of players
+PAUSE_S = 4.0  # between two matches, so that the end is seen
 
 Pairing = tuple[str, tuple[str, ...]]  # game, names of its bots
 
 
-class Demo:
-    """Keeps `demo_matches` of them running, the games and their pairs in turn."""
+class DemoMatches:
+    """Keeps `demo_matches` matches running; games and pairs take turns."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Demo:
         self._running: dict[str, Pairing | None] = {}  # by key; None for one from before a restart
         self._starting: list[Pairing] = []
         self._begun: Counter[Pairing] = Counter()
-        self._due = 0  # replacements that are about to begin
+        self._due = 0  # matches that are about to be started
         self._stopped = False
 
     @property
@@ -56,30 +56,30 @@ class Demo:
         return len(self._running)
 
     def open(self) -> None:
-        """Begin; matches that went on after a restart are part of it."""
+        """Start; matches restored after a restart count."""
         self._stopped = False
-        built_in = {player.id for player in self._arena.builtins.values()}
-        for key, playing in self._arena.playing.items():
-            if built_in.issuperset(playing.player_ids):
+        built_in = {player.id for player in self._arena.matches.builtins.values()}
+        for key, live in self._arena.matches.running.items():
+            if built_in.issuperset(live.player_ids):
                 self._running[key] = None
         wanted = self._settings.demo_matches - len(self._running)
-        for number in range(wanted):  # spread over a round, so that boards do not all move at once
+        for number in range(wanted):  # spread over a round, so that boards do not all change at once
             self._later(number * self._settings.demo_pace_ms / 1000 / wanted)
 
     def stop(self) -> None:
         self._stopped = True
 
-    def over(self, playing: "Playing") -> None:
-        self.over_elsewhere(playing.key)
+    def over(self, live: "LiveMatch") -> None:
+        self.over_elsewhere(live.key)
 
     def over_elsewhere(self, key: str) -> None:
-        """One of the matches has ended, in whatever process."""
+        """One of the matches has ended, in any process."""
         if key in self._running:
             del self._running[key]
             self._later(PAUSE_S)
 
     def join(self, keys: Iterable[str]) -> None:
-        """All that are there before it begins, in whatever process."""
+        """Count matches that already run, in any process."""
         self._running = dict.fromkeys(keys)
 
     def _later(self, delay_s: float) -> None:
@@ -102,21 +102,21 @@ class Demo:
             preset=next(iter(game.presets)),
             seats=len(names),
             clock=BOT if game.pace is None else OWN,
-            rated=not game.watched,
-            settings=dict(game.watched),
+            rated=not game.demo_settings,
+            settings=dict(game.demo_settings),
         )
         try:
-            playing = await self._arena.start(
+            live = await self._arena.matches.start(
                 options,
                 self._sitters(game, seated),
                 rated=options.rated,
                 pace_ms=self._settings.demo_pace_ms,
-                guests={},
+                clients={},
             )
             self._begun[pairing] += 1
-            self._running[playing.key] = pairing
-            if playing.state != "running":  # over as soon as it had begun
-                self.over(playing)
+            self._running[live.key] = pairing
+            if live.state != "running":  # over as soon as it had begun
+                self.over(live)
         except Exception:
             log.exception("a match to watch could not begin")
             self._later(PAUSE_S)
@@ -124,14 +124,14 @@ class Demo:
             self._starting.remove(pairing)
 
     def _sitters(self, game: Game, names: Sequence[str]) -> list[Sitter]:
-        """Everybody with something else, where there is something to choose."""
+        """The sitters, with different choices where the game has choices."""
         choices = sorted(game.choices, key=lambda choice: self._draws.random()) or [""]
-        sitters = [sitter_of(self._arena.builtins[name]) for name in names]
+        sitters = [sitter_of(self._arena.matches.builtins[name]) for name in names]
         return [msgspec.structs.replace(sitter, choice=choices[n % len(choices)]) for n, sitter in enumerate(sitters)]
 
     def _choose(self) -> Pairing | None:
-        """Of the game that plays least at the moment, then of the one that has played least, then of the first in the
-        list, the pair that does."""
+        """The next pair: of the game with the fewest running matches, then the fewest played, then the first in the
+        list."""
         now = Counter(pairing for pairing in self._running.values() if pairing) + Counter(self._starting)
         pairings = [(game.key, names) for game in GAMES.values() for names in self._groups(game)]
         if not pairings:
@@ -148,8 +148,9 @@ class Demo:
         return min(pairings, key=turn)
 
     def _groups(self, game: Game) -> list[tuple[str, ...]]:
-        """Who plays a game: every pair; where any number plays, several of all but the weakest bot."""
-        names = [name for name in game.bots if name in self._arena.builtins]
+        """The groups of bots for a game: every pair; in games for any number of players several of all but the weakest
+        bot."""
+        names = [name for name in game.bots if name in self._arena.matches.builtins]
         if not game.spare_seats:
             return list(combinations(names, seats_of(game)))
         able = names[1:] or names
@@ -157,5 +158,5 @@ class Demo:
 
 
 def seats_of(game: Any, preset: str | None = None) -> int:
-    """How many play a match of a game unless somebody asks for another number."""
+    """The usual number of seats of a game."""
     return len(game.setup(preset=preset).seats)

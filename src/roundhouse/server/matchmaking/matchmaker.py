@@ -1,60 +1,49 @@
-"""Brings those together who wait for rated opponents, with built-in bots where nobody else is there."""
+"""Pairs players who wait for rated matches, with built-in bots where nobody else waits."""
 
-import asyncio
 import logging
-from collections.abc import Coroutine, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from sqlalchemy import Connection
 
-from ...games import GAMES
+from ...competition.ladder.bot_rest import failures
 from ...competition.ladder.pairing import matchups, worth
 from ...competition.ladder.rating import shown
-from ...competition.ladder.bot_rest import failures
 from ...competition.ladder.standing import Standing
+from ...core.registry import GAMES
 from ...protocol.api.platform import TableOptions
 from ...store import ladder, players
 from ...store.database import Database
 from ...store.players import Player
-from ..matches.time_controls import clock_for
-from .demo_matches import Demo, seats_of
 from ..errors import Refused
-from .bot_rest import RestRoom, rested
-from ..tasks import cancel_all
+from ..matches.time_controls import clock_for
 from ..tables.options import assisted, checked_choice, game_of, sitter_of
-from .queue import REMEMBERED, Candidate, Guest, Queue, Return, Waiter
+from ..tasks import Tasks
+from .bot_rest import BotRest, rested
+from .demo_matches import DemoMatches, seats_of
+from .queue import REMEMBERED, Queue, QueuedCandidate, QueuedClient, Return, Waiter
 
 if TYPE_CHECKING:
     from ..arena import Arena
-    from ...games.spacegoo.server.line_match import Timers
-    from ..notices.page_updates import NewsDesk
-    from ..matches.live_match import Playing
+    from ..matches.live_match import LiveMatch
+    from ..notices.page_updates import PageUpdates
     from ..settings import ServerSettings
+    from ..timers import Randomness, Timers
 
 log = logging.getLogger("roundhouse.matchmaker")
 
 Standings = Mapping[tuple[int, str], Standing]  # by player and pool
 
-AT_ONCE_MAX = 60  # paired in one go; the others a moment later
-PER_PLAYER_MAX = 8  # connections of one player that wait at the same time
-PATIENCE_S = 3.0  # two who have just met wait so long for others, if there are any
-MIXED_AFTER_S = 4.0  # of waiting, before players of different kinds are put together
+AT_ONCE_MAX = 60  # players paired in one run; others in the next
+PER_PLAYER_MAX = 8  # waiting connections of one player
+PATIENCE_S = 3.0  # two new players wait so long for others, if more play
+MIXED_AFTER_S = 4.0  # of waiting, before players of different kinds are paired
 FORGET_EVERY = 500  # rounds of pairing
 
 
-class Randomness(Protocol):
-    """The draws of a matchmaker; `random.Random` has them."""
-
-    def randrange(self, stop: int, /) -> int: ...
-
-    def gauss(self, mu: float, sigma: float) -> float: ...
-
-    def random(self) -> float: ...
-
-
 class Matchmaker:
-    """Everything happens on the loop's thread; what is read from the store is read beside it."""
+    """Runs on the loop's thread; reads the store on others."""
 
     def __init__(
         self,
@@ -62,23 +51,23 @@ class Matchmaker:
         database: Database,
         settings: "ServerSettings",
         timers: "Timers",
-        draws: Randomness,
+        draws: "Randomness",
         *,
-        news: "NewsDesk | None" = None,
+        news: "PageUpdates | None" = None,
     ) -> None:
-        self.demo = Demo(arena, settings, timers, draws, self._run)
-        self.open = True  # False: those who wait are not brought together now
-        self.usual: dict[str, str] = {}  # the preset of a game for whoever names none, where it is not the first
+        self._tasks = Tasks()
+        self.demo = DemoMatches(arena, settings, timers, draws, self._tasks.run)
+        self.open = True  # False: nobody is paired now
+        self.usual: dict[str, str] = {}  # the preset for requests without one, by game, where it is not the first
         self._arena = arena
         self._settings = settings
         self._timers = timers
         self._draws = draws
-        self._rest_room = RestRoom(database, settings, news or arena.news)
+        self._bot_rest = BotRest(database, settings, news or arena.news)
         self._queues: dict[tuple[str, str], Queue] = {}  # by game and preset
-        self._returns: dict[str, Return] = {}  # by the key of the match that comes before
-        self._expected: set[Guest] = set()  # connections whose return match is about to begin
+        self._returns: dict[str, Return] = {}  # by the key of the first match of the pair
+        self._expected: set[QueuedClient] = set()  # connections whose return match is about to start
         self._house_standings: dict[tuple[str, str], Standings] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
         self._timer: Any = None
         self._pairing = False
         self._rounds = 0
@@ -86,84 +75,80 @@ class Matchmaker:
     # From the start of the server to its end
 
     async def start(self) -> None:
-        """After the arena has taken up its matches again."""
-        if self.over not in self._arena.over_hooks:
-            self._arena.over_hooks.append(self.over)
-        self._arena.take = self.take
-        self._arena.rating_of = self.rating_of
+        """Start; called after the arena has restored its matches."""
+        if self.over not in self._arena.matches.over_hooks:
+            self._arena.matches.over_hooks.append(self.over)
+        self._arena.seating.take = self.take
+        self._arena.seating.rating_of = self.rating_of
         self.demo.open()
         self._again()
 
     async def stop(self) -> None:
-        """No more matches begin."""
+        """Stop starting matches."""
         self.demo.stop()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        await cancel_all(self._tasks)
+        await self._tasks.cancel()
 
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+    # The queue
 
-    # Coming and going
-
-    def wait(self, guest: Guest, game: str, preset: str = "", matches: int = 1, *, choice: str = "") -> None:
-        """Stay until opponents are found. Whoever wants more than one match comes again after each. Raises Refused."""
+    def wait(self, client: QueuedClient, game: str, preset: str = "", matches: int = 1, *, choice: str = "") -> None:
+        """Queue a client until opponents are found. A client that wants several matches queues again after each. Raises
+        Refused."""
         chosen = checked_choice(game_of(game), choice)
-        player = guest.player
+        player = client.player
         if player.rested_ms is not None:
             raise rested(player)
         queue = self._queue(game, preset)
         if sum(one.player.id == player.id for one in queue.waiting.values()) >= PER_PLAYER_MAX:
             raise Refused("too_many_waiting", f"{player.name} waits {PER_PLAYER_MAX} times already.", status=429)
-        queue.add(guest, self._timers.time(), chosen)
+        queue.add(client, self._timers.time(), chosen)
 
-    def unwait(self, guest: Guest) -> None:
+    def unwait(self, client: QueuedClient) -> None:
         for queue in self._queues.values():
-            queue.waiting.pop(guest, None)
+            queue.waiting.pop(client, None)
 
-    def take(self, player_id: int) -> Guest | None:
-        """Somebody who waits, for a table or a challenge: from now on it waits no more."""
+    def take(self, player_id: int) -> QueuedClient | None:
+        """Take a player's client out of the queue, for a table or a challenge."""
         for queue in self._queues.values():
-            for guest, waiter in queue.waiting.items():
-                if waiter.player.id == player_id and not guest.gone:
-                    del queue.waiting[guest]
-                    return guest
+            for client, waiter in queue.waiting.items():
+                if waiter.player.id == player_id and not client.gone:
+                    del queue.waiting[client]
+                    return client
         return None
 
     def lend(self, player_id: int, game: str, preset: str) -> Waiter | None:
-        """Somebody who waits for this game, for a match that is begun elsewhere; `give_back` if it does not begin."""
+        """Borrow a client from the queue for a match that is started elsewhere; `give_back` if it does not start."""
         queue = self._queues.get((game, preset))
         there = queue.waiting.values() if queue is not None else ()
-        waiter = next((one for one in there if one.player.id == player_id and not one.guest.gone), None)
+        waiter = next((one for one in there if one.player.id == player_id and not one.client.gone), None)
         if queue is not None and waiter is not None:
-            del queue.waiting[waiter.guest]
+            del queue.waiting[waiter.client]
         return waiter
 
     def give_back(self, waiter: Waiter, game: str, preset: str) -> None:
-        if not waiter.guest.gone:
-            self._queue(game, preset).waiting.setdefault(waiter.guest, waiter)
+        if not waiter.client.gone:
+            self._queue(game, preset).waiting.setdefault(waiter.client, waiter)
 
     def waits(self, player_id: int, game: str, preset: str) -> bool:
         queue = self._queues.get((game, preset))
         there = queue.waiting.values() if queue is not None else ()
-        return any(one.player.id == player_id and not one.guest.gone for one in there)
+        return any(one.player.id == player_id and not one.client.gone for one in there)
 
     def waiting_count(self, game: str = "") -> int:
         return sum(len(queue.waiting) for queue in self._queues.values() if game in ("", queue.game))
 
     def rating_of(self, player_id: int, game: str, preset: str) -> float | None:
-        """What is shown beside a player at a table: the rating in the pool in which it has played most."""
+        """The rating shown at a table: in the pool in which the player has played most."""
         chosen = preset or next(iter(game_of(game).presets))
-        known = self._arena.look(lambda connection: ladder.skills_of(connection, game, chosen, [player_id]))
+        known = self._arena.store.look(lambda connection: ladder.skills_of(connection, game, chosen, [player_id]))
         best = max(known.values(), key=lambda standing: standing.matches, default=None)
         return None if best is None else shown(best.skill)
 
     async def wake(self, player_id: int) -> Player | None:
         """Let a rested bot be paired again, with a clean record."""
-        return await self._rest_room.wake(player_id)
+        return await self._bot_rest.wake(player_id)
 
     def _queue(self, key: str, preset: str) -> Queue:
         game = game_of(key)
@@ -187,7 +172,7 @@ class Matchmaker:
         self._again()
         if self.open and not self._pairing and self.waiting_count():
             self._pairing = True
-            self._run(self._pair())
+            self._tasks.run(self._pair())
 
     async def _pair(self) -> None:
         try:
@@ -198,7 +183,7 @@ class Matchmaker:
             self._pairing = False
 
     async def pair(self) -> None:
-        """Begin the matches that can begin now."""
+        """Start the matches that can start now."""
         for queue in list(self._queues.values()):
             if queue.waiting:
                 await self._get_to_know(queue)
@@ -206,12 +191,12 @@ class Matchmaker:
         self._rounds += 1
         if self._rounds % FORGET_EVERY == 0:
             for queue in self._queues.values():
-                queue.forget(player.id for player in self._arena.builtins.values())
+                queue.forget(player.id for player in self._arena.matches.builtins.values())
 
     def _pair_queue(self, queue: Queue) -> None:
         now = self._timers.time()
-        there = [one for one in queue.waiting.values() if one.known and not one.guest.gone]
-        if len(there) > AT_ONCE_MAX:  # drawn, so that those who cannot meet do not stand in the way of all others
+        there = [one for one in queue.waiting.values() if one.known and not one.client.gone]
+        if len(there) > AT_ONCE_MAX:  # drawn at random, so that players who cannot be paired do not block all others
             there = sorted(there, key=lambda one: self._draws.random())[:AT_ONCE_MAX]
         groups = matchups(
             there,
@@ -224,7 +209,7 @@ class Matchmaker:
         )
         for group in groups:
             self._begin(queue, group)
-        left = [one for one in there if one.guest in queue.waiting]
+        left = [one for one in there if one.client in queue.waiting]
         while lonely := [one for one in left if now - one.since >= self._settings.house_after_s]:
             filled = self._with_house(queue, lonely[0], left, now)
             left = [one for one in left if one not in filled]
@@ -232,18 +217,19 @@ class Matchmaker:
                 self._begin(queue, filled)
 
     def _others_play(self, queue: Queue, there: Sequence[Waiter]) -> bool:
-        """Whether anybody else may come back to this queue soon."""
+        """Whether a player who is in a match may return to this queue soon."""
         playing = {player_id for group in queue.running.values() for player_id in group}
-        here = {one.player.id for one in there} | {player.id for player in self._arena.builtins.values()}
+        here = {one.player.id for one in there} | {player.id for player in self._arena.matches.builtins.values()}
         return bool(playing - here)
 
-    def _with_house(self, queue: Queue, first: Waiter, left: Sequence[Waiter], now: float) -> list[Candidate]:
-        """Somebody who waited too long, others who wait as far as there are seats, and built-in bots."""
-        group: list[Candidate] = [first]
+    def _with_house(self, queue: Queue, first: Waiter, left: Sequence[Waiter], now: float) -> list[QueuedCandidate]:
+        """A match for a client that waited too long: with other waiting clients as far as there are seats, and built-in
+        bots."""
+        group: list[QueuedCandidate] = [first]
         for other in left:
             if len(group) < queue.seats - 1 and all(other.party != one.party for one in group):
                 group.append(other)
-        built_in = self._arena.builtins
+        built_in = self._arena.matches.builtins
         house = [self._built_in(queue, built_in[name], now) for name in GAMES[queue.game].bots if name in built_in]
         while len(group) < queue.seats and house:
             best = max(house, key=lambda bot: (sum(worth(one, bot) for one in group), self._draws.random()))
@@ -251,19 +237,19 @@ class Matchmaker:
             group.append(best)
         return sorted(group, key=lambda one: self._draws.random())
 
-    def _built_in(self, queue: Queue, player: Player, now: float) -> Candidate:
-        candidate = Candidate(player, now, queue.lately(player.id))
+    def _built_in(self, queue: Queue, player: Player, now: float) -> QueuedCandidate:
+        candidate = QueuedCandidate(player, now, queue.lately(player.id))
         candidate.know(self._house_standings.get((queue.game, queue.preset), {}))
         return candidate
 
     async def _get_to_know(self, queue: Queue) -> None:
-        """Read the standings of those who have come since the last time, and whether they may play at all."""
+        """Read the standings of new clients, and whether they may play at all."""
         fresh = [waiter for waiter in queue.waiting.values() if not waiter.known]
         if not fresh:
             return
         ids = {waiter.player.id for waiter in fresh}
         strangers = [player_id for player_id in ids if not queue.remembers(player_id)]
-        all_ids = ids | {player.id for player in self._arena.builtins.values()}
+        all_ids = ids | {player.id for player in self._arena.matches.builtins.values()}
 
         def read(connection: Connection) -> tuple[dict[int, Player], Standings, dict[int, list[int]]]:
             game, preset = queue.game, queue.preset
@@ -271,7 +257,7 @@ class Matchmaker:
             known = {one: player for one in ids if (player := players.allowed(connection, one))}
             return known, ladder.skills_of(connection, game, preset, all_ids), met
 
-        known, standings, met = await self._arena.read(read)
+        known, standings, met = await self._arena.store.read(read)
         self._house_standings[queue.game, queue.preset] = standings
         for player_id, opponents in met.items():
             queue.recall(player_id, opponents)
@@ -279,76 +265,77 @@ class Matchmaker:
             player = known.get(waiter.player.id)
             if player is not None and player.rested_ms is None:
                 waiter.know(standings)
-            elif queue.waiting.pop(waiter.guest, None):
-                send_away(waiter.guest, player)
+            elif queue.waiting.pop(waiter.client, None):
+                send_away(waiter.client, player)
 
     # Matches
 
-    def _begin(self, queue: Queue, group: Sequence[Candidate]) -> None:
+    def _begin(self, queue: Queue, group: Sequence[QueuedCandidate]) -> None:
         for one in group:
             if isinstance(one, Waiter):
-                del queue.waiting[one.guest]
-        self._run(self._start(queue, group))
+                del queue.waiting[one.client]
+        self._tasks.run(self._start(queue, group))
 
-    async def _start(self, queue: Queue, group: Sequence[Candidate]) -> None:
-        """If it cannot begin, those who are still there wait on, as if they had never been asked."""
+    async def _start(self, queue: Queue, group: Sequence[QueuedCandidate]) -> None:
+        """Start a match; if that fails, its clients go on waiting as before."""
         waiters = [one for one in group if isinstance(one, Waiter)]
-        guests = {seat: one.guest for seat, one in enumerate(group, 1) if isinstance(one, Waiter)}
+        clients = {seat: one.client for seat, one in enumerate(group, 1) if isinstance(one, Waiter)}
         paired = GAMES[queue.game].pairs and len(group) == 2 and rateable(group)
         try:
-            if any(one.guest.gone for one in waiters):
+            if any(one.client.gone for one in waiters):
                 raise Refused("gone", "Somebody has left.")
-            playing = await self._play(queue, group, guests, None)
+            live = await self._play(queue, group, clients, None)
         except Exception as error:
             if not isinstance(error, Refused):
                 log.exception("a match of %s could not begin", queue.game)
             for one in waiters:
-                if not one.guest.gone:
-                    queue.waiting.setdefault(one.guest, one)
+                if not one.client.gone:
+                    queue.waiting.setdefault(one.client, one)
         else:
-            queue.begun(playing, [one.player.id for one in group])
-            if paired and playing.state == "running":
-                self._returns[playing.key] = Return(queue, tuple(reversed(group)), playing.setup)
+            queue.begun(live, [one.player.id for one in group])
+            if paired and live.state == "running":
+                self._returns[live.key] = Return(queue, tuple(reversed(group)), live.setup)
 
     async def _play(
-        self, queue: Queue, group: Sequence[Candidate], guests: Mapping[int, Guest], seed: int | None
-    ) -> "Playing":
+        self, queue: Queue, group: Sequence[QueuedCandidate], clients: Mapping[int, QueuedClient], seed: int | None
+    ) -> "LiveMatch":
         clock = clock_for(GAMES[queue.game], [one.kind for one in group])
         options = TableOptions(game=queue.game, preset=queue.preset, clock=clock, rated=rateable(group))
         sitters = [msgspec.structs.replace(sitter_of(one.player), choice=one.choice) for one in group]
-        sitters = [assisted(sitter, getattr(one, "guest", None)) for sitter, one in zip(sitters, group, strict=True)]
-        return await self._arena.start(options, sitters, rated=options.rated, guests=guests, seed=seed)
+        sitters = [assisted(sitter, getattr(one, "client", None)) for sitter, one in zip(sitters, group, strict=True)]
+        return await self._arena.matches.start(options, sitters, rated=options.rated, clients=clients, seed=seed)
 
     # The second match of a pair
 
-    def expects(self, guest: Guest) -> bool:
-        """Whether a connection whose match is over plays the return match next."""
-        return guest in self._expected
+    def expects(self, client: QueuedClient) -> bool:
+        """Whether a connection plays a return match next."""
+        return client in self._expected
 
-    def _return(self, first: "Playing") -> None:
-        """Another with the seats swapped, if the first one counted and both are still there. RAL-317"""
+    def _return(self, first: "LiveMatch") -> None:
+        """Start the return match with swapped seats, if the first one counted and both players are still connected.
+        RAL-317"""
         back = self._returns.pop(first.key, None)
-        there = back is not None and self.open and not any(guest.gone for guest in back.guests)
+        there = back is not None and self.open and not any(client.gone for client in back.clients)
         if back is not None and there and first.state == "finished":
-            self._expected.update(back.guests)
-            self._run(self._start_return(back))
+            self._expected.update(back.clients)
+            self._tasks.run(self._start_return(back))
 
     async def _start_return(self, back: Return) -> None:
-        guests = {seat: one.guest for seat, one in enumerate(back.group, 1) if isinstance(one, Waiter)}
+        clients = {seat: one.client for seat, one in enumerate(back.group, 1) if isinstance(one, Waiter)}
         try:
-            if any(guest.gone for guest in guests.values()):
+            if any(client.gone for client in clients.values()):
                 raise Refused("gone", "Somebody has left.")
-            playing = await self._play(back.queue, back.group, guests, self._arena.return_seed(back.first))
+            live = await self._play(back.queue, back.group, clients, self._arena.matches.return_seed(back.first))
         except Exception as error:
             if not isinstance(error, Refused):
                 log.exception("a return match of %s could not begin", back.queue.game)
-            for guest in guests.values():
-                if not guest.gone:
-                    guest.released()
+            for client in clients.values():
+                if not client.gone:
+                    client.released()
         else:
-            back.queue.begun(playing, [one.player.id for one in back.group])
+            back.queue.begun(live, [one.player.id for one in back.group])
         finally:
-            self._expected.difference_update(guests.values())
+            self._expected.difference_update(clients.values())
 
     def over_elsewhere(self, key: str) -> None:
         """A match has ended in another process."""
@@ -357,47 +344,47 @@ class Matchmaker:
         self.demo.over_elsewhere(key)
 
     def clear(self) -> None:
-        """Nobody waits here any more: another process leads."""
+        """Empty the queues, because another process leads now."""
         self._queues.clear()
         self._returns.clear()
         self._expected.clear()
-        if self.over in self._arena.over_hooks:
-            self._arena.over_hooks.remove(self.over)
+        if self.over in self._arena.matches.over_hooks:
+            self._arena.matches.over_hooks.remove(self.over)
 
-    def guests(self) -> list[tuple[Guest, str, str, str]]:
+    def clients(self) -> list[tuple[QueuedClient, str, str, str]]:
         """All who wait, with the game, the preset and what they play with."""
         return [
-            (guest, queue.game, queue.preset, waiter.choice)
+            (client, queue.game, queue.preset, waiter.choice)
             for queue in self._queues.values()
-            for guest, waiter in queue.waiting.items()
+            for client, waiter in queue.waiting.items()
         ]
 
-    def over(self, playing: "Playing") -> None:
+    def over(self, live: "LiveMatch") -> None:
         """A match has ended; called by the arena."""
         for queue in self._queues.values():
-            queue.running.pop(playing.key, None)
-        self.demo.over(playing)
-        self._return(playing)
-        if playing.state == "finished":
-            left = {player_id: playing.places[seat].left for seat, player_id in enumerate(playing.player_ids, 1)}
+            queue.running.pop(live.key, None)
+        self.demo.over(live)
+        self._return(live)
+        if live.state == "finished":
+            left = {player_id: live.seat_states[seat].left for seat, player_id in enumerate(live.player_ids, 1)}
             if failed := [player_id for player_id, why in left.items() if failures([why])]:
-                self._run(self._rest(failed))
+                self._tasks.run(self._rest(failed))
 
     async def _rest(self, player_ids: Sequence[int]) -> None:
-        for player in await self._rest_room.consider(player_ids):
-            while guest := self.take(player.id):
-                send_away(guest, player)
+        for player in await self._bot_rest.consider(player_ids):
+            while client := self.take(player.id):
+                send_away(client, player)
 
 
-def send_away(guest: Guest, player: Player | None) -> None:
+def send_away(client: QueuedClient, player: Player | None) -> None:
     """Somebody who waits may not play."""
     if player is None or player.blocked:
-        guest.end("blocked", "This account is blocked.")
+        client.end("blocked", "This account is blocked.")
     else:
         refused = rested(player)
-        guest.end(refused.problem.code, refused.problem.sentence)
+        client.end(refused.problem.code, refused.problem.sentence)
 
 
-def rateable(group: Sequence[Candidate]) -> bool:
+def rateable(group: Sequence[QueuedCandidate]) -> bool:
     """Guests come and go, so nothing can be said about them."""
     return not any(one.player.guest for one in group)

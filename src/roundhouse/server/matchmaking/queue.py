@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
-from ...core.game import Setup
 from ...competition.ladder.rating import START, Skill
 from ...competition.ladder.standing import Standing, pool_of
+from ...core.game import Setup
 from ...store.players import Player
 
 if TYPE_CHECKING:
-    from ..matches.live_match import Playing
+    from ..matches.live_match import LiveMatch
 
 REMEMBERED = 10  # newest opponents of a player
 FADING = 0.7  # an opponent of the match before counts this much less
 
 
-class Guest(Protocol):
+class QueuedClient(Protocol):
     """A connection that waits."""
 
     @property
@@ -26,14 +26,14 @@ class Guest(Protocol):
 
     gone: bool
 
-    def seated(self, playing: "Playing", seat: int) -> None: ...
+    def seated(self, live: "LiveMatch", seat: int) -> None: ...
 
     def released(self) -> None: ...
 
     def end(self, code: str = "", sentence: str = "") -> None: ...
 
 
-class Candidate:
+class QueuedCandidate:
     """Somebody who could play, waiting or built in. What the ladder knows is told later, by `know`."""
 
     def __init__(self, player: Player, since: float, lately: "deque[int]", choice: str = "") -> None:
@@ -64,7 +64,7 @@ class Candidate:
         standing = self._standings.get(pool) or self._standings.get(pool_of([self.kind]))
         return START if standing is None else standing.skill
 
-    def met(self, other: "Candidate") -> float:
+    def met(self, other: "QueuedCandidate") -> float:
         """How much these two have met lately, as both see it."""
         return (self._weights.get(other.player.id, 0.0) + other._weights.get(self.player.id, 0.0)) / 2
 
@@ -77,22 +77,22 @@ class Candidate:
         self.known = True
 
 
-class Waiter(Candidate):
-    def __init__(self, guest: Guest, since: float, lately: "deque[int]", choice: str = "") -> None:
-        super().__init__(guest.player, since, lately, choice)
-        self.guest = guest
+class Waiter(QueuedCandidate):
+    def __init__(self, client: QueuedClient, since: float, lately: "deque[int]", choice: str = "") -> None:
+        super().__init__(client.player, since, lately, choice)
+        self.client = client
 
 
 class Return(Struct, frozen=True):
     """The second match of a pair: with the seats swapped, and with a seed of its own. RAL-317"""
 
     queue: "Queue"
-    group: tuple[Candidate, ...]
+    group: tuple[QueuedCandidate, ...]
     first: Setup
 
     @property
-    def guests(self) -> list[Guest]:
-        return [one.guest for one in self.group if isinstance(one, Waiter)]
+    def clients(self) -> list[QueuedClient]:
+        return [one.client for one in self.group if isinstance(one, Waiter)]
 
 
 class Queue:
@@ -102,12 +102,12 @@ class Queue:
         self.game = game
         self.preset = preset
         self.seats = seats
-        self.waiting: dict[Guest, Waiter] = {}
+        self.waiting: dict[QueuedClient, Waiter] = {}
         self.running: dict[str, frozenset[int]] = {}  # key of a match that began here -> who plays it
         self._lately: dict[int, deque[int]] = {}
 
-    def add(self, guest: Guest, since: float, choice: str = "") -> Waiter:
-        waiter = self.waiting[guest] = Waiter(guest, since, self.lately(guest.player.id), choice)
+    def add(self, client: QueuedClient, since: float, choice: str = "") -> Waiter:
+        waiter = self.waiting[client] = Waiter(client, since, self.lately(client.player.id), choice)
         return waiter
 
     def lately(self, player_id: int) -> "deque[int]":
@@ -122,9 +122,9 @@ class Queue:
         if not lately:
             lately.extend(opponents)
 
-    def begun(self, playing: "Playing", player_ids: Sequence[int]) -> None:
-        if playing.state == "running":  # it may be over as soon as it has begun
-            self.running[playing.key] = frozenset(player_ids)
+    def begun(self, live: "LiveMatch", player_ids: Sequence[int]) -> None:
+        if live.state == "running":  # it may be over as soon as it has begun
+            self.running[live.key] = frozenset(player_ids)
         for own in player_ids:
             self.lately(own).extend(other for other in player_ids if other != own)
 

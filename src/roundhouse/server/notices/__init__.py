@@ -1,0 +1,1 @@
+"""Notices outside a match: to players, to their pages, and to a service of the operator."""

@@ -1,7 +1,7 @@
-"""Notices for those who are not here: handed on to a service of the organiser's own, which may send mail or a push.
+"""Passes notices on to a service of the operator, which may send mail or a push message.
 
-Every notice is one POST of JSON to the address of the setting `notice_url`. Nobody waits for it: what cannot be handed
-on is tried again a little later, then logged and dropped. The player finds it on the site all the same.
+Every notice is one POST of JSON to the address in the setting `notice_url`. Nothing waits for it: a failed one is tried
+again a little later, then logged and dropped. The player finds it on the site anyway.
 """
 
 import asyncio
@@ -14,12 +14,12 @@ from ..tasks import cancel_all
 
 log = logging.getLogger("roundhouse.notices")
 
-WAITING_MAX = 10_000  # notices; a service that is away for long does not fill our memory
+WAITING_MAX = 10_000  # notices that may wait, so that an absent service does not fill our memory
 TRIES = 3
 PAUSE_S = 2.0  # before the second try, twice as long before the third
 
 
-class Messenger:
+class NoticeWebhook:
     def __init__(self, address: str, *, token: str = "", timeout_s: float = 5.0, pause_s: float = PAUSE_S) -> None:
         self._address = address
         self._headers = {"authorization": f"Bearer {token}"} if token else {}
@@ -30,7 +30,7 @@ class Messenger:
         self.dropped = 0
 
     def tell(self, player: str, code: str, data: dict[str, Any], at_ms: int) -> None:
-        """Hand on a notice for a player. Returns at once."""
+        """Pass on a notice for a player. Returns at once."""
         if not self._address:
             return
         try:
@@ -42,7 +42,7 @@ class Messenger:
             self._task = asyncio.get_running_loop().create_task(self._work())
 
     async def stop(self) -> None:
-        """What has not been handed on by now is not."""
+        """Stop; notices that still wait are dropped."""
         if self._task is not None:
             await cancel_all([self._task])
             self._task = None

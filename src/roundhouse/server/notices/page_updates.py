@@ -1,4 +1,4 @@
-"""Who shows what: pages are told that something has changed, a few times a second at most, and ask again themselves."""
+"""Tells open pages which topics have changed, a few times a second at most; the pages load them again."""
 
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Literal
@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING, Any, Literal
 from ...protocol.messages import News, encode
 
 if TYPE_CHECKING:
-    from ..matches.broadcast import Audience
-    from ...games.spacegoo.server.line_match import Timers
+    from ..matches.broadcast import Subscriber
+    from ..timers import Timers
 
 Topic = Literal["tables", "matches", "me", "event"]
 
-PAUSE_S = 0.4  # between two rounds of news
+PAUSE_S = 0.4  # between two batches of news
 
 
-class NewsDesk:
-    """The first news after a quiet time leave at once; what comes soon after is gathered."""
+class PageUpdates:
+    """The first news after a quiet time are sent at once; later ones are collected."""
 
     def __init__(self, timers: "Timers") -> None:
         self._timers = timers
-        self._readers: dict[Audience, int | None] = {}
+        self._readers: dict[Subscriber, int | None] = {}
         self._for_all: set[str] = set()
         self._for_one: dict[int, set[str]] = {}
         self._timer: Any = None
@@ -27,23 +27,23 @@ class NewsDesk:
         # tells the other processes that share our database
         self.pass_on: Callable[[tuple[str, ...], int | None], None] = lambda topics, player_id: None
 
-    def subscribe(self, audience: "Audience", player_id: int | None) -> None:
-        self._readers[audience] = player_id
+    def subscribe(self, subscriber: "Subscriber", player_id: int | None) -> None:
+        self._readers[subscriber] = player_id
 
-    def unsubscribe(self, audience: "Audience") -> None:
-        self._readers.pop(audience, None)
+    def unsubscribe(self, subscriber: "Subscriber") -> None:
+        self._readers.pop(subscriber, None)
 
     @property
     def readers(self) -> int:
         return len(self._readers)
 
     def tell(self, *topics: Topic, player_id: int | None = None) -> None:
-        """Something has changed, for everybody or for one player."""
+        """A topic has changed, for everybody or for one player."""
         self.pass_on(topics, player_id)
         self.hear(topics, player_id=player_id)
 
     def hear(self, topics: Iterable[str], *, player_id: int | None) -> None:
-        """Something has changed, here or in another process."""
+        """Send news about a change here or in another process to the pages of this process."""
         if player_id is None:
             self._for_all.update(topics)
         else:
@@ -63,9 +63,9 @@ class NewsDesk:
         for_all, self._for_all = self._for_all, set()
         for_one, self._for_one = self._for_one, {}
         messages: dict[frozenset[str], bytes] = {}
-        for audience, player_id in tuple(self._readers.items()):
+        for subscriber, player_id in tuple(self._readers.items()):
             topics = frozenset(for_all | for_one.get(player_id, set())) if player_id in for_one else frozenset(for_all)
             if topics:
                 if topics not in messages:
                     messages[topics] = encode(News(sorted(topics)))
-                audience.send(messages[topics])
+                subscriber.send(messages[topics])

@@ -1,4 +1,4 @@
-"""Finished matches become compressed records in the place of their entries, on a thread that is in no hurry."""
+"""Turns finished matches into compressed records, which replace their entries, on a background thread."""
 
 import logging
 from collections.abc import Callable
@@ -9,8 +9,7 @@ from sqlalchemy import Connection
 
 from ...core.entries import LEAVE, ORDER, VOID
 from ...core.game import Game
-from ...games import GAMES
-from ...games.spacegoo import GAME as SPACEGOO
+from ...core.registry import GAMES
 from ...store import matches, remarks
 from ...store.database import Database
 from ...store.schema.platform import FINISHED
@@ -18,7 +17,7 @@ from .render_jobs import Log, make_record, record_of
 
 log = logging.getLogger("roundhouse.archive")
 
-__all__ = ["Archive", "log_of", "record_of", "width", "widths"]
+__all__ = ["Archive", "log_of", "record_of", "widths"]
 
 Make = Callable[[Log], bytes]
 
@@ -28,24 +27,21 @@ def widths(game: Game) -> Callable[[int], int]:
     return lambda kind: game.width if kind in (ORDER, VOID) else 1 if kind == LEAVE else 0
 
 
-width = widths(SPACEGOO)  # for the line server
-
-
 def log_of(connection: Connection, match_id: int) -> Log:
-    """What was entered into a match that is not archived."""
+    """The log of a match that is not archived."""
     setup = matches.setup_of(connection, match_id)
     return Log(setup, matches.entries_of(connection, match_id, widths(GAMES[setup.game])))
 
 
 def whole_log_of(connection: Connection, match_id: int) -> Log:
-    """The same of a match that is over, with what its players said, and with the accounts of its seats."""
+    """The same of a finished match, with remarks and seat accounts."""
     entered = log_of(connection, match_id)
     accounts = [seat.account for seat in matches.seats_of(connection, [match_id])[match_id]]
     return msgspec.structs.replace(entered, remarks=remarks.of_match(connection, match_id), accounts=accounts)
 
 
 def put_away(connection: Connection, match_id: int, record: bytes) -> None:
-    """A record has what was said, too, if the match has a result; else that stays where it is."""
+    """Store a record; it includes the remarks if the match has a result, else they stay in their table."""
     matches.archive(connection, match_id, record)
     stored = matches.by_id(connection, match_id)
     if stored is not None and stored.state == FINISHED:
@@ -53,8 +49,8 @@ def put_away(connection: Connection, match_id: int, record: bytes) -> None:
 
 
 class Archive:
-    """`make` turns a log into a record: here, or in a child of the workshop. `kept` is told of every new record, on
-    the archive's thread."""
+    """`make` turns a log into a record, here or in a rendering process. `kept` is called for every new record, on the
+    archive's thread."""
 
     def __init__(
         self, database: Database, make: Make = make_record, *, kept: Callable[[int], None] = lambda match_id: None
@@ -66,12 +62,12 @@ class Archive:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="archive")
 
     def keep(self, match_id: int) -> None:
-        """Archive a match that is over; if the server stops before, the next start does it."""
+        """Archive a finished match; if the server stops before, the next start does it."""
         if not self._closed:
             self._thread.submit(self._keep, match_id)
 
     def keep_all(self) -> None:
-        """What an earlier run left to do, of all games."""
+        """Archive what an earlier run left, of all games."""
         with self._database.engine.connect() as connection:
             left = matches.unarchived(connection)
         for stored in left:
@@ -87,7 +83,7 @@ class Archive:
         try:
             with self._database.engine.connect() as connection:
                 if matches.record_of(connection, match_id) is not None:
-                    return  # asked for twice; its entries are gone
+                    return  # requested twice; its entries are gone
                 entered = whole_log_of(connection, match_id)
             record = self._make(entered)
             self._database.submit(lambda connection: put_away(connection, match_id, record)).result()

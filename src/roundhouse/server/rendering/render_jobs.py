@@ -1,4 +1,4 @@
-"""What the children of the workshop make: from bytes to bytes, without a database and without the server."""
+"""The jobs of rendering processes: bytes in, bytes out, without a database and without the server."""
 
 import contextlib
 import os
@@ -13,8 +13,7 @@ from msgspec import Struct
 
 from ...core.entries import Entry
 from ...core.game import Setup
-from ...games import GAMES
-from ...match.seat_account import SeatAccount
+from ...core.registry import GAMES
 from ...match.analysis import Analysis, analyse
 from ...match.export import html
 from ...match.frames import each_frame
@@ -23,9 +22,10 @@ from ...match.match import Match
 from ...match.record import Record, RecordError, from_bytes, to_bytes
 from ...match.recorder import Recorder
 from ...match.remarks import Remark
+from ...match.seat_account import SeatAccount
 from ..matches.round_history import executed, history
 
-ROUNDS_MAX = 5000  # of a match that is shown; most have a few hundred
+ROUNDS_MAX = 5000  # the longest match that is shown; most have a few hundred rounds
 
 
 class Log(Struct, frozen=True):
@@ -35,14 +35,14 @@ class Log(Struct, frozen=True):
     entries: list[Entry]
     everything: bool = False
     remarks: list[Remark] = []  # of a match that is over
-    accounts: list[SeatAccount | None] = []  # of such a one, too
+    accounts: list[SeatAccount | None] = []  # the same
 
 
-Source = bytes | Log  # a record as it is stored, or what it would be made of
+Source = bytes | Log  # a stored record, or what it would be made from
 
 
 def record_of(setup: Setup, entries: Sequence[Entry]) -> Record:
-    """The record of a match, from what was logged while it ran; of a running one as far as it goes."""
+    """The record of a match made from its log; of a running one up to now."""
     match = Match(GAMES[setup.game], setup)
     recorder = Recorder(match)
     match.restore(entries)
@@ -58,7 +58,7 @@ def opened(source: Source) -> Record:
 
 
 def shown(source: Source) -> Record:
-    """A record to look at, which must not be longer than a browser can bear."""
+    """The record to show. Raises Refused if it is too long for a browser."""
     record = opened(source)
     if record.rounds > ROUNDS_MAX:
         sentence = f"This match has {record.rounds} rounds; more than {ROUNDS_MAX} are not shown. Its record has them."
@@ -84,7 +84,7 @@ def make_commands(source: Source, block: int) -> bytes:
 
 
 def listed(values: Iterable[Any]) -> bytes:
-    """A JSON list of what is made one by one."""
+    """A JSON list, encoded item by item."""
     return b"[" + b",".join(map(msgspec.json.encode, values)) + b"]"
 
 
@@ -117,8 +117,8 @@ CRAFTS: dict[str, Callable[..., bytes]] = {
 
 
 def serve(connection: Connection, niceness: int) -> None:
-    """The life of a child: jobs in, answers out, until the parent is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears of it too, and decides
+    """The main loop of a child process: jobs in, answers out, until the parent is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent gets it too, and decides
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if niceness:
         os.nice(niceness)
@@ -129,7 +129,7 @@ def serve(connection: Connection, niceness: int) -> None:
 
 
 def answered(craft: str, arguments: tuple[Any, ...]) -> tuple[bool, Any]:
-    """What was made, or why not: a code and a sentence."""
+    """The result, or a refusal as code and sentence."""
     try:
         return True, CRAFTS[craft](*arguments)
     except RecordError as error:

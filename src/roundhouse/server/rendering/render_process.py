@@ -1,5 +1,5 @@
-"""A child process for heavy work and the thread that gives it jobs: a child that dies or hangs is replaced, and its job
-is done once more."""
+"""A child process for heavy work, and the thread that feeds it: a child that dies or hangs is replaced, and its job is
+tried once more."""
 
 import itertools
 import logging
@@ -13,19 +13,19 @@ from multiprocessing import resource_tracker
 from typing import Any
 
 from ...sdk.process_pool import PATIENCE_S
-from .render_jobs import serve
 from ..errors import Refused
+from .render_jobs import serve
 
 log = logging.getLogger("roundhouse.workshop")
 
 TRIES = 2
-IDLE_S = 300.0  # after so long without work a child is ended, and its memory is given back
+IDLE_S = 300.0  # an idle child is ended after this time, to free its memory
 
-Prepare = Callable[[], tuple[Any, ...]]  # the arguments of a job, read when its turn has come
+Prepare = Callable[[], tuple[Any, ...]]  # makes the arguments of a job when it is its turn
 
 
-class LostError(Refused):
-    """The child did not survive the job, twice: it took too long, as it may under load, or the system ended it."""
+class RenderLostError(Refused):
+    """The child died twice during the job: it took too long, as it may under load, or the system killed it."""
 
     retry_s = 30
 
@@ -34,7 +34,7 @@ class LostError(Refused):
         self.craft = craft
 
 
-class Workbench:
+class RenderProcess:
     """One job at a time, those of a smaller priority number first, then those asked for earlier."""
 
     def __init__(self, name: str, *, limit_s: float, niceness: int = 0, idle_s: float = IDLE_S) -> None:
@@ -51,7 +51,7 @@ class Workbench:
         self._thread: threading.Thread | None = None
 
     def submit(self, priority: int, craft: str, prepare: Prepare) -> Future[bytes]:
-        """Ask for something to be made. The future fails with Refused, LostError, or what `prepare` raised."""
+        """Queue a job. The future fails with Refused, LostError, or what `prepare` raised."""
         future: Future[bytes] = Future()
         with self._lock:
             if self._closed:
@@ -69,16 +69,16 @@ class Workbench:
 
     @property
     def pid(self) -> int | None:
-        """Of the child, if there is one."""
+        """The child's process id, if there is one."""
         process = self._process
         return None if process is None else process.pid
 
     def close(self) -> None:
-        """End the child whatever it does; jobs that are not done are refused."""
+        """Kill the child; jobs that are not done are refused."""
         with self._lock:
             self._closed = True
             if self._process is not None:
-                self._process.terminate()  # the thread hears of it by the end of the pipe
+                self._process.terminate()  # the thread notices by the end of the pipe
             if self._thread is None:
                 return
             self._jobs.put((-1, next(self._numbers), None))
@@ -133,7 +133,7 @@ class Workbench:
                 raise Refused(code, sentence, status=409)
             raise RuntimeError(sentence)
         log.warning("no child process of the workshop for %s survived to make %s", self.name, craft)
-        raise LostError(craft)
+        raise RenderLostError(craft)
 
     def _child(self) -> Any:
         """The connection to the child, which is started if there is none."""

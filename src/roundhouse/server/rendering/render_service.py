@@ -1,7 +1,7 @@
-"""Heavy work beside the loop: frames and pages of matches, their records, and the analysis after each match.
+"""Heavy work outside the loop: frames and pages of matches, their records, and the analysis after each match.
 
-Children never see the database: they are given bytes and give bytes back. One serves whoever looks at a page, another
-with lower priority computes analyses, so that nobody waits for those.
+Child processes never see the database: they get bytes and return bytes. One serves page requests, another with lower
+priority computes analyses, so that pages do not wait for those.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from sqlalchemy import Connection
 
 from ...core.entries import TICK
 from ...core.maps import MapCheck
-from ...games import GAMES
+from ...core.registry import GAMES
 from ...match.analysis import FAILED, PENDING, Analysis
 from ...match.visibility import veiled
 from ...protocol.api.platform import RoundCommand, TableOptions
@@ -25,12 +25,12 @@ from ...store import matches
 from ...store.database import Database
 from ...store.matches import Stored
 from ...store.schema.platform import FINISHED, RUNNING
-from .archive import Archive, log_of, whole_log_of
-from ..matches.round_history import BLOCK
-from .render_jobs import Log, Source
 from ..errors import Refused
-from ..matches.spectator_view import Sight, sight_of
-from .render_process import Workbench
+from ..matches.round_history import BLOCK
+from ..matches.spectator_view import SpectatorView, spectator_view_of
+from .archive import Archive, log_of, whole_log_of
+from .render_jobs import Log, Source
+from .render_process import RenderProcess
 
 log = logging.getLogger("roundhouse.workshop")
 
@@ -38,32 +38,33 @@ T = TypeVar("T")
 
 CACHE_BYTES = 64 << 20
 ROLLOUTS = 128
-WAITING_MAX = 100  # matches that wait for their analysis; more are analysed when somebody asks
+WAITING_MAX = 100  # matches that may wait for their analysis; others are analysed on request
 PAGE_LIMIT_S = 60.0
 ANALYSIS_LIMIT_S = 1800.0
 NICENESS = 10
 
-# What goes first; what is being written goes nowhere any more
+# Priorities of jobs
 WRITING, ASKED, LATER = -1, 0, 1
 
 
-class Workshop:
-    """Everything but `analyse_later` and the archive belongs to the loop. Without rollouts nothing is analysed."""
+class RenderService:
+    """All methods but `analyse_later` and those for the archive are called on the loop. Without rollouts nothing is
+    analysed."""
 
     def __init__(self, database: Database, *, rollouts: int = ROLLOUTS, cache_bytes: int = CACHE_BYTES) -> None:
         self._database = database
         self._rollouts = rollouts
-        self._pages = Workbench("pages", limit_s=PAGE_LIMIT_S)
-        self._analyses = Workbench("analyses", limit_s=ANALYSIS_LIMIT_S, niceness=NICENESS)
+        self._pages = RenderProcess("pages", limit_s=PAGE_LIMIT_S)
+        self._analyses = RenderProcess("analyses", limit_s=ANALYSIS_LIMIT_S, niceness=NICENESS)
         self._kept = Cache(cache_bytes)
         self._making: dict[Hashable, asyncio.Future[bytes]] = {}
-        self._analysing: dict[int, int] = {}  # how urgent each is
+        self._analysing: dict[int, int] = {}  # by match, its priority
         self._lock = threading.Lock()
         self.archive = Archive(database, self._record_of, kept=self.analyse_later)
         self.analysed: Callable[[int], None] = lambda match_id: None  # told of every analysis, on the writer's thread
 
     def resume(self) -> None:
-        """What an earlier run left to do."""
+        """Do what an earlier run left."""
         self.archive.keep_all()
         if self._rollouts:
             with self._database.engine.connect() as connection:
@@ -72,7 +73,7 @@ class Workshop:
                 self.analyse_later(match_id)
 
     async def close(self) -> None:
-        """End all children; what is not done is done after the next start."""
+        """End all children; unfinished jobs are done after the next start."""
         await asyncio.to_thread(self._close)
 
     def _close(self) -> None:
@@ -83,7 +84,7 @@ class Workshop:
     # Pages
 
     async def frames(self, stored: Stored, seat: int = 0) -> bytes:
-        """The frames as a JSON list, as a seat saw the match; of a running one as far as spectators may see."""
+        """The frames as a JSON list, as a seat saw the match; of a running one only what spectators may see."""
         running = stored.state == RUNNING
         key = ("frames", stored.id, seat)
         if not running and (kept := self._kept.get(key)) is not None:
@@ -99,8 +100,8 @@ class Workshop:
         return await self._lasting(("history", stored.id), "history", stored)
 
     async def commands(self, stored: Stored, number: int) -> list[RoundCommand]:
-        """All commands of a round that is over, also of a running match; raises Refused where there is no such round.
-        Rounds that are over do not change, so a block of them can be kept as soon as it is full."""
+        """All commands of a finished round, also of a running match. Raises Refused if there is no such round. Finished
+        rounds do not change, so a full block of them can be cached."""
         block, place = divmod(number - 1, BLOCK)
         made = await self._lasting(("commands", stored.id, block), "commands", stored, block)
         found = msgspec.msgpack.decode(made, type=list[list[RoundCommand]])
@@ -109,7 +110,7 @@ class Workshop:
         return found[place]
 
     async def _lasting(self, key: Hashable, craft: str, stored: Stored, *more: Any) -> bytes:
-        """Something that is kept, made from all that was entered, also while the match runs."""
+        """A cached result, made from the whole log, also while the match runs."""
         made = self._kept.get(key)
         if made is None:
             made = await self._shared(key, craft, stored, lambda source: (source, *more), everything=True)
@@ -118,14 +119,14 @@ class Workshop:
         return made
 
     async def record(self, stored: Stored) -> bytes:
-        """The record as a file, of a running match as far as it goes."""
+        """The record as a file; of a running match up to now."""
         found = await self._read(lambda connection: matches.record_of(connection, stored.id))
         if found is not None:
             return found
         return await self._shared(("record", stored.id), "record", stored, lambda source: (source,))
 
     async def html(self, stored: Stored) -> str:
-        """The match as one page that needs nothing else, with its analysis if there is one."""
+        """The match as a self-contained page, with its analysis if there is one."""
         analysis = await self._read(lambda connection: matches.analysis_of(connection, stored.id))
         facts: dict[str, Any] = {
             "key": stored.key,
@@ -154,7 +155,7 @@ class Workshop:
         *,
         everything: bool = False,
     ) -> bytes:
-        """Those who ask for the same before it is begun get the same. `everything`: also what nobody may see yet."""
+        """Equal requests before the job starts share it. `everything`: also what nobody may see yet."""
         made = self._making.get(key)
         if made is None:
             loop = asyncio.get_running_loop()
@@ -167,7 +168,7 @@ class Workshop:
             made = asyncio.wrap_future(self._pages.submit(ASKED, craft, prepare), loop=loop)
             made.add_done_callback(lambda done: done.cancelled() or done.exception())
             self._making[key] = made
-        # Whoever goes away does not take it from the others.
+        # A cancelled request must not cancel it for the others.
         return await asyncio.shield(made)
 
     async def _read(self, query: Callable[[Connection], T]) -> T:
@@ -184,7 +185,7 @@ class Workshop:
     # Analyses
 
     async def analysis(self, stored: Stored) -> Analysis:
-        """How the chances moved; whoever asks for one that is not made yet brings it to the front of the queue."""
+        """How the chances moved; a request for one that is not ready moves it to the front of the queue."""
         packed = await self._read(lambda connection: matches.analysis_of(connection, stored.id))
         if packed is not None:
             return msgspec.msgpack.decode(packed, type=Analysis)
@@ -207,7 +208,7 @@ class Workshop:
         def prepare() -> tuple[Any, ...]:
             with self._lock:
                 if self._analysing.get(match_id, WRITING) == WRITING:
-                    raise NothingToDo  # it was asked for after it had been queued, and is done
+                    raise NothingToDo  # it was also requested directly, and is done
             with self._database.engine.connect() as connection:
                 stored = matches.by_id(connection, match_id)
                 if stored is None or stored.state != FINISHED or matches.analysis_of(connection, match_id) is not None:
@@ -241,32 +242,32 @@ class Workshop:
 
 
 class NothingToDo(Exception):  # noqa: N818
-    """Somebody else has done it, or it is not to be done."""
+    """The job is already done, or not to be done."""
 
 
 def source_of(connection: Connection, stored: Stored, *, everything: bool = False) -> Source:
-    """What children make things of. Of a running match it is what spectators may see, or everything."""
+    """The input for child processes. Of a running match it is what spectators may see, or everything."""
     entered = log_of(connection, stored.id) if stored.state == RUNNING else whole_log_of(connection, stored.id)
-    # The entries may have become a record between the two looks; then the record is there at the second.
+    # The entries may become a record between the two queries; then the second one finds the record.
     record = matches.record_of(connection, stored.id)
     if record is not None or stored.state != RUNNING or everything:
         return record or entered
     delay = 0 if stored.options is None else msgspec.msgpack.decode(stored.options, type=TableOptions).delay_rounds
-    return public(entered, sight_of(GAMES[entered.setup.game], entered.setup, delay))
+    return public(entered, spectator_view_of(GAMES[entered.setup.game], entered.setup, delay))
 
 
-def public(entered: Log, sight: Sight) -> Log:
-    """A log without its newest rounds; orders that wait for their tick are nobody's business anyway."""
-    delay = sight.delay
-    if delay == 0 and GAMES[entered.setup.game].at_once:
-        return Log(entered.setup, entered.entries, sight.everything)
+def public(entered: Log, spectator_view: SpectatorView) -> Log:
+    """A log without its newest rounds, and without orders that wait for their tick."""
+    delay = spectator_view.delay
+    if delay == 0 and GAMES[entered.setup.game].immediate_orders:
+        return Log(entered.setup, entered.entries, spectator_view.everything)
     ticks = [n for n, entry in enumerate(entered.entries, 1) if entry.kind == TICK]
     end = ticks[-delay - 1] if len(ticks) > delay else 0
-    return Log(entered.setup, entered.entries[:end], sight.everything and len(ticks) >= delay)
+    return Log(entered.setup, entered.entries[:end], spectator_view.everything and len(ticks) >= delay)
 
 
 class Cache:
-    """The newest of what was made, up to so many bytes; what was asked for longest ago goes first."""
+    """A cache of results up to a number of bytes; the least recently used go first."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit

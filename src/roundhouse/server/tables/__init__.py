@@ -1,0 +1,1 @@
+"""Tables before a match: their options, who sits down, preparation, saved matches."""

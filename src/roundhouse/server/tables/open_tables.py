@@ -1,74 +1,66 @@
-"""The book of open tables: looked up, kept in the store over a restart, told to pages, and swept now and then."""
+"""The open tables: found by key or player, kept in the store over a restart, shown by pages, and closed when nobody
+uses them."""
 
-import asyncio
+import contextlib
 import logging
-import random
-from collections.abc import Callable, Collection
-from concurrent.futures import Future
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection
 
 from ...match import table as tables
-from ...match.table import TableSeat
+from ...match.table import TableError, TableSeat
 from ...protocol.api.platform import PlayerCard, SeatInfo, TableInfo, TableOptions
-from ...store import notices, open_tables, players
-from ...store.database import Database
+from ...store import open_tables
 from ...store.players import Player
-from ..matches.match_log import MatchLedger
-from ..builtin_bots.supervisor import BotHouse
-from ...games.spacegoo.server.line_log import wall_ms
-from ...games.spacegoo.server.line_match import Timers
-from ..notices.notice_webhook import Messenger
-from ..notices.page_updates import NewsDesk
 from ..errors import Refused
-from ..matches.match_host import Forked, Guest, Running
-from ..settings import ServerSettings
+from ..matches.match_host import SeatedClient
+from ..notices.page_updates import PageUpdates
+from ..store_access import StoreAccess
+from ..timers import Timers
+from .forks import Forks
 from .options import announced, game_of, unrated
 
 log = logging.getLogger("roundhouse.tables")
 
 Table = tables.Table[TableOptions]
 
-DESERTED_MS = 30 * 60_000  # a table without anybody is closed after this
-FORGOTTEN_MS = 24 * 3_600_000  # and one at which nothing happens
-REMEMBERED_MS = 10 * 60_000  # so long a table still says which match has come of it
+DESERTED_MS = 30 * 60_000  # an empty table is closed after this
+FORGOTTEN_MS = 24 * 3_600_000  # and one without changes after this
+REMEMBERED_MS = 10 * 60_000  # how long a started table still says which match it became
 SWEEP_S = 60.0
 
 
-class TableBook(Running):
-    """`take` finds a bot that waits for opponents, `rating_of` what is shown beside a name."""
+@contextlib.contextmanager
+def refusing() -> Iterator[None]:
+    """Turns a TableError into Refused."""
+    try:
+        yield
+    except TableError as error:
+        raise Refused(error.code, error.sentence, field=error.field, status=403 if error.forbidden else 409) from None
+
+
+class OpenTables:
+    """Call `changed` after every change of a table: it stores the table and updates pages."""
 
     def __init__(
-        self,
-        settings: ServerSettings,
-        *,
-        ledger: MatchLedger,
-        timers: Timers,
-        news: NewsDesk,
-        database: Database | None = None,
-        bots: BotHouse | None = None,
-        draws: random.Random | None = None,
-        wall: Callable[[], int] = wall_ms,
+        self, *, store: StoreAccess, forks: Forks, timers: Timers, news: PageUpdates, wall: Callable[[], int]
     ) -> None:
-        super().__init__(settings, ledger=ledger, timers=timers, news=news, database=database, bots=bots, draws=draws)
-        self.tables: dict[str, Table] = {}
-        self.take: Callable[[int], Guest | None] = lambda player_id: None
-        self.rating_of: Callable[[int, str, str], float | None] = lambda player_id, game, preset: None
-        self.messenger = Messenger(settings.notice_url, token=settings.notice_token)
+        self.by_key: dict[str, Table] = {}
+        self._store = store
+        self._forks = forks
+        self._timers = timers
+        self._news = news
         self._wall = wall
-        self._guests: dict[str, dict[int, Guest]] = {}  # connections that wait at tables, by key and player
+        self._clients: dict[str, dict[int, SeatedClient]] = {}  # connections that wait at tables, by key and player
         self._starting: set[str] = set()
-        self._forks: dict[str, Forked] = {}  # by the table that plays on
-        self._rematches: dict[str, Table] = {}  # by the match that was played
         self._sweeper: Any = None
 
-    # Looking
+    # Queries
 
     def table_of(self, player_id: int) -> Table | None:
         """The open table a player sits at."""
-        return next((one for one in self.tables.values() if not one.match and one.seat_of(player_id)), None)
+        return next((one for one in self.by_key.values() if not one.match and one.seat_of(player_id)), None)
 
     def info(self, table: Table, who: Player | None) -> TableInfo:
         me = 0 if who is None else who.id
@@ -106,129 +98,116 @@ class TableBook(Running):
             return chosen
         return choices[(seat - 1) % len(choices)] if table.of_people else choices[0]
 
-    def _check_open(self, table: Table) -> None:
+    def clients_at(self, table: Table) -> dict[int, SeatedClient]:
+        """The connections that wait at a table, by player."""
+        return self._clients.setdefault(table.key, {})
+
+    def is_starting(self, table: Table) -> bool:
+        """Whether the match of a table is being started."""
+        return table.key in self._starting
+
+    def check_open(self, table: Table) -> None:
         if table.match:
             raise Refused("started", "The match of this table has begun.", status=409)
-        if self.tables.get(table.key) is not table:
+        if self.by_key.get(table.key) is not table:
             raise Refused("no_table", "This table is closed.", status=404)
-        if table.key in self._starting:
+        if self.is_starting(table):
             raise Refused("starting", "The match of this table is about to begin.", status=409)
 
-    def _close(self, table: Table) -> None:
-        self.tables.pop(table.key, None)
+    def check_host(self, table: Table, who: Player) -> None:
+        """Raises Refused unless the table is open, and this is its host."""
+        self.check_open(table)
+        with refusing():
+            table.only_host(who.id)
+
+    # Opening and closing
+
+    def add(self, table: Table) -> None:
+        self.by_key[table.key] = table
+        self.changed(table)
+
+    def close(self, table: Table) -> None:
+        """Close a table, and the connections that wait at it."""
+        self.by_key.pop(table.key, None)
         self._forget(table)
-        for guest in list(self._guests.pop(table.key, {}).values()):
-            guest.end("table_closed", "The table was closed.")
+        for client in list(self._clients.pop(table.key, {}).values()):
+            client.end("table_closed", "The table was closed.")
         self._tell(table)
 
-    # Keeping and telling
+    @contextlib.contextmanager
+    def starting(self, table: Table) -> Iterator[None]:
+        """Context: the match is being started, and nobody may change the table."""
+        self._starting.add(table.key)
+        try:
+            yield
+        finally:
+            self._starting.discard(table.key)
 
-    def _changed(self, table: Table) -> None:
+    def begun(self, table: Table, match_key: str) -> None:
+        """The match has begun; the table says which one it is for a while."""
+        table.match = match_key
+        table.changed_ms = self._wall()
+        self._clients.pop(table.key, None)
+        self._forget(table)
+        self._tell(table)
+
+    # Storing and showing
+
+    def changed(self, table: Table) -> None:
         table.changed_ms = self._wall()
         content = msgspec.msgpack.encode(table)
-        self._note(lambda connection: open_tables.keep(connection, table.key, content, table.opened_ms))
+        self._store.note(lambda connection: open_tables.keep(connection, table.key, content, table.opened_ms))
         self._tell(table)
 
     def _forget(self, table: Table) -> None:
-        self._forks.pop(table.key, None)
-        self._note(lambda connection: open_tables.drop(connection, table.key))
+        self._forks.forget(table)
+        self._store.note(lambda connection: open_tables.drop(connection, table.key))
 
     def _tell(self, table: Table) -> None:
-        self.news.tell("tables")
+        self._news.tell("tables")
         for sitter in table.sitters():
             if not sitter.builtin:
-                self.news.tell("me", player_id=sitter.id)
-
-    def _notify(self, player_id: int, code: str, data: dict[str, Any]) -> None:
-        now_ms = self._wall()
-        self._tell_noted([player_id], lambda connection: notices.tell(connection, player_id, code, data, now_ms))
-        self._hand_on([player_id], code, data, now_ms)
-
-    def remind(self, player_ids: Collection[int], code: str, data: dict[str, Any]) -> None:
-        """Tell several players the same; who has not read it since the last time is not told twice."""
-        now_ms = self._wall()
-        self._tell_noted(player_ids, lambda connection: notices.renew(connection, player_ids, code, data, now_ms))
-        self._hand_on(player_ids, code, data, now_ms)
-
-    def _tell_noted(self, player_ids: Collection[int], change: Callable[[Connection], object]) -> None:
-        """Write it first: who is told asks at once, and would not find it."""
-        if self.database is None:
-            return
-
-        async def tell_noted(written: Future[object]) -> None:
-            await asyncio.wait([asyncio.wrap_future(written)])
-            for player_id in told:
-                self.news.tell("me", player_id=player_id)
-
-        told, written = tuple(player_ids), self.database.submit(change)
-        written.add_done_callback(noticed)
-        self.run(tell_noted(written))
-
-    def _hand_on(self, player_ids: Collection[int], code: str, data: dict[str, Any], now_ms: int) -> None:
-        async def hand_on() -> None:
-            known = await self.read(lambda connection: players.by_ids(connection, player_ids))
-            for player in known.values():
-                self.messenger.tell(player.name, code, data, now_ms)
-
-        if self.settings.notice_url and self.database is not None:
-            self.run(hand_on())
-
-    def _note(self, change: Callable[[Connection], object]) -> None:
-        """Write something that nobody waits for."""
-        if self.database is not None:
-            self.database.submit(change).add_done_callback(noticed)
+                self._news.tell("me", player_id=sitter.id)
 
     async def restore(self) -> None:
-        await super().restore()
-        await self.restore_tables()
-
-    async def restore_tables(self) -> None:
-        for kept in await self.read(open_tables.all) if self.database is not None else []:
+        for kept in await self._store.read(open_tables.all) if self._store.database is not None else []:
             try:
                 table = msgspec.msgpack.decode(kept.content, type=Table)
             except msgspec.MsgspecError:
                 log.exception("table %s cannot be read and is closed", kept.key)
-                self._note(lambda connection, key=kept.key: open_tables.drop(connection, key))  # type: ignore[misc]
+                self._store.note(lambda connection, key=kept.key: open_tables.drop(connection, key))  # type: ignore[misc]
                 continue
             for seat, place in enumerate(table.seats, 1):
                 one = place.sitter
                 if one is not None and one.kind != "person" and not one.builtin:  # its connection is gone
                     table.seats[seat - 1] = TableSeat(reserved_id=one.id, reserved=one.name, choice=place.choice)
-            self.tables[table.key] = table
+            self.by_key[table.key] = table
         self._sweep()
 
-    def drop_tables(self) -> dict[str, dict[int, Guest]]:
-        """Another process keeps the tables from now on; returns who waits at them here."""
+    def stop(self) -> None:
         if self._sweeper is not None:
             self._sweeper.cancel()
-        waiting, self._guests = self._guests, {}
-        self.tables.clear()
+
+    def drop_all(self) -> dict[str, dict[int, SeatedClient]]:
+        """Forget all tables, because another process keeps them now; returns the connections that wait here."""
+        self.stop()
+        waiting, self._clients = self._clients, {}
+        self.by_key.clear()
         self._forks.clear()
-        self._rematches.clear()
         return waiting
 
-    async def drain(self) -> None:
-        if self._sweeper is not None:
-            self._sweeper.cancel()
-        await super().drain()
-
     def _sweep(self) -> None:
-        """Close what nobody wants any more."""
+        """Close deserted and forgotten tables."""
         now_ms = self._wall()
-        for table in list(self.tables.values()):
+        for table in list(self.by_key.values()):
             age_ms = now_ms - table.changed_ms
             if table.match and age_ms > REMEMBERED_MS:
-                del self.tables[table.key]
+                del self.by_key[table.key]
             elif not table.match and age_ms > (DESERTED_MS if table.deserted else FORGOTTEN_MS):
-                self._close(table)
+                self.close(table)
         self._sweeper = self._timers.call_later(SWEEP_S, self._sweep)
 
 
 def foreseen(table: Table) -> str:
-    """Why a prepared match does not count: its host has seen the world, or could have and plays in it."""
+    """Why a prepared match does not count: its host has seen the world, or could have and plays in it; or ""."""
     return "seed" if table.prepared and (table.looked or table.seat_of(table.host_id)) else ""
-
-
-def noticed(future: Any) -> None:
-    if not future.cancelled() and future.exception() is not None:
-        log.error("something about a table could not be written", exc_info=future.exception())

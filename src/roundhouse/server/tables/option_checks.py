@@ -1,4 +1,4 @@
-"""What the options of a table mean: checked before anybody plays by them, with the number of players and the map."""
+"""Checks the options of a table: number of seats, map, and settings that the game accepts."""
 
 import msgspec
 
@@ -6,17 +6,21 @@ from ...core.game import Game, Setup
 from ...core.settings import SetupError, bad_settings
 from ...protocol.api.platform import TableOptions
 from ...store import maps
-from ..matches.time_controls import checked_clock
 from ..errors import Refused
-from .open_tables import Table, TableBook
+from ..matches.time_controls import checked_clock
+from ..store_access import StoreAccess
+from .open_tables import Table
 from .options import MARKS, game_of, prepares, refusal, settings_of
 
-TEXT = ("\n", "{")  # no key of a map has these
+TEXT = ("\n", "{")  # a map's text has one of these, its key has none
 
 
-class TableTerms(TableBook):
+class OptionChecks:
+    def __init__(self, store: StoreAccess) -> None:
+        self._store = store
+
     def checked(self, options: TableOptions) -> tuple[TableOptions, int]:
-        """Options with nothing left open but the seed, and the number of seats. Raises Refused."""
+        """Complete options, except for the seed, and the number of seats. Raises Refused."""
         game = game_of(options.game)
         refuse_season(game, options)
         options = self.with_map(game, options)
@@ -40,22 +44,23 @@ class TableTerms(TableBook):
         return msgspec.structs.replace(options, preset=setup.preset, seats=seats, clock=clock), seats
 
     def with_map(self, game: Game, options: TableOptions) -> TableOptions:
-        """The text of an installed map in the place of its key. A match has the map that was installed when its table
-        was made, whatever becomes of it later. RAL-314"""
+        """Replaces the key of an installed map by its text. A match has the map as it was when its table was made,
+        whatever becomes of it later. RAL-314"""
         chosen = options.settings.get(game.maps.setting) if game.maps else None
         if game.maps is None or not isinstance(chosen, str) or chosen in game.maps.shipped:
             return options
         if any(mark in chosen for mark in TEXT):
             return options
-        text = self.look(lambda connection: maps.text_of(connection, game.key, chosen)) if self.database else None
+        store, kept = self._store, self._store.database is not None
+        text = store.look(lambda connection: maps.text_of(connection, game.key, chosen)) if kept else None
         if text is None:
-            installed = self.look(lambda connection: maps.keys(connection, game.key)) if self.database else []
+            installed = store.look(lambda connection: maps.keys(connection, game.key)) if kept else []
             known = ", ".join([*game.maps.shipped, *installed])
             raise refusal(bad_settings(game.maps.setting, chosen[:40], f"a map's text or one of {known}"))
         return msgspec.structs.replace(options, settings=options.settings | {game.maps.setting: text})
 
-    def _check_count(self, table: Table) -> None:
-        """Whether so many can play with these options."""
+    def check_count(self, table: Table) -> None:
+        """Raises Refused if the number of players does not fit the options."""
         game, options = game_of(table.options.game), table.options
         if table.taken not in game.seat_counts:
             sentence = f"{table.taken} cannot play; {game.name} is for {_numbers(game)}."
@@ -79,8 +84,7 @@ def refuse_season(game: Game, options: TableOptions) -> None:
 
 
 def _usual_seats(game: Game, options: TableOptions) -> int:
-    """How many play by these options, where neither the host nor a setting says it: as many as the preset or a start
-    position is for."""
+    """The number of seats where neither the host nor a setting says it: that of the preset or of the start position."""
     if "players" not in game.settings.__struct_fields__ and game.seats_of is None:
         return game.rated_seats
     try:
@@ -94,8 +98,8 @@ def _numbers(game: Game) -> str:
 
 
 def _tried(game: Game, options: TableOptions, seats: int, seed: int | None = None) -> Setup:
-    """A setup of these options that the game takes: what is wrong with a map, or with settings that do not go together,
-    shows now. Raises SetupError."""
+    """A setup of these options, to find out what is wrong with a map or with settings that do not fit together. Raises
+    SetupError."""
     settings = settings_of(game, options, seats)
     names = [f"seat {seat}" for seat in range(1, seats + 1)]
     setup = game.setup(names, seed=seed or options.seed or 0, preset=options.preset or None, settings=settings)

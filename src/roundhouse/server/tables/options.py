@@ -1,4 +1,4 @@
-"""What a match is played by: options as a host gives them, and everything that follows from them."""
+"""The options of a match as a host gives them, and what follows from them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -7,8 +7,8 @@ import msgspec
 
 from ...core.entries import LEAVE, ORDER, VOID
 from ...core.game import Game
+from ...core.registry import GAMES
 from ...core.settings import SetupError
-from ...games import GAMES
 from ...match.table import Sitter, why_unrated
 from ...protocol.api.platform import TableOptions
 from ...store.players import Player
@@ -23,7 +23,7 @@ def prepares(game: Game) -> bool:
 
 
 def announced(game: Game, settings: Mapping[str, Any]) -> dict[str, Any]:
-    """Settings as players may know them before the end: marks would tell what nobody has seen."""
+    """The settings as players may know them before the end; marks would reveal what nobody has seen."""
     return dict(game.announced(settings)) | ({MARKS: []} if settings.get(MARKS) else {})
 
 
@@ -34,15 +34,19 @@ def game_of(key: str) -> Game:
 
 
 def settings_of(game: Game, options: TableOptions, seats: int) -> dict[str, Any]:
-    """The settings a host has chosen; a game that knows the number of players is told."""
+    """The settings of the host, completed for the number of players where the game needs it."""
     chosen = dict(options.settings)
     if "players" in game.settings.__struct_fields__:
         chosen["players"] = seats
-    return chosen if game.sized is None else dict(game.sized(options.preset or None, chosen, seats))
+    return (
+        chosen
+        if game.settings_for_seats is None
+        else dict(game.settings_for_seats(options.preset or None, chosen, seats))
+    )
 
 
 def unrated(options: TableOptions, sitters: Sequence[Sitter], *, fork: bool = False) -> str:
-    """Why a match of these options would not count, or nothing."""
+    """Why a match with these options would not count, or ""."""
     game = game_of(options.game)
     return why_unrated(
         sitters,
@@ -68,21 +72,21 @@ def sitter_of(player: Player | Sitter, rating: float | None = None) -> Sitter:
     )
 
 
-def assisted(sitter: Sitter, guest: object) -> Sitter:
-    """With the assist level that the connection of an agent has asked for, if it has one."""
-    level, tries = getattr(guest, "assist", ""), getattr(guest, "tries", 0)
+def assisted(sitter: Sitter, client: object) -> Sitter:
+    """The sitter with the assist level that an agent's connection asks for."""
+    level, tries = getattr(client, "assist", ""), getattr(client, "tries", 0)
     return msgspec.structs.replace(sitter, assist=level, tries=tries) if level or tries else sitter
 
 
 def checked_assist(player: Player) -> None:
-    """Raises Refused for whoever is no agent: nobody else has an assist level."""
+    """Raises Refused for players who are not agents: only agents have an assist level."""
     if player.kind != "agent":
         sentence = f"Only agents have an assist level, and {player.name} is a {player.kind}; use an agent's account."
         raise Refused("not_an_agent", sentence, field="assist", status=403)
 
 
 def checked_choice(game: Game, choice: str) -> str:
-    """Nothing, or one of the game's choices. Raises Refused."""
+    """The choice, which is "" or one of the game's. Raises Refused."""
     if choice and choice not in game.choices:
         known = f"there are {', '.join(game.choices)}" if game.choices else f"{game.name} has nothing to choose"
         raise Refused("bad_settings", f"{choice!r} is not allowed; {known}.", field="choice")

@@ -1,4 +1,4 @@
-"""An event in the store: its one row, who moved it, its codes and entrants."""
+"""A contest in the database: its one row, its changes of phase, its codes and entrants."""
 
 import secrets
 from collections.abc import Iterable
@@ -11,11 +11,11 @@ from ..database.sql_dialect import NAMING, fitting, storable, upsert, wait_for_l
 from ..schema.contest import event_codes, event_entrants, event_moves, events
 from ..schema.platform import players
 
-ONLY = 1  # the number of the event
+ONLY = 1  # the id of the contest
 
 
 class Kept(Struct, frozen=True):
-    """The event as it is kept. `course` and `plans` are for whoever knows what phases are."""
+    """The contest as stored. `course` and `plans` are encoded; the server decodes them."""
 
     toml: str
     course: bytes
@@ -28,7 +28,7 @@ class Kept(Struct, frozen=True):
 
 
 class Move(Struct, frozen=True):
-    """Somebody, or the schedule (`by` is empty), moved the event to a phase; `was` is the course before."""
+    """A change of phase, by a person or by the schedule (`by` is empty); `was` is the course before."""
 
     id: int
     at_ms: int
@@ -39,7 +39,7 @@ class Move(Struct, frozen=True):
 
 
 class Code(Struct, frozen=True):
-    """`name` is who joined with it, or nothing."""
+    """`name` is the player who joined with it, or ""."""
 
     id: int
     code: str
@@ -51,7 +51,7 @@ class Code(Struct, frozen=True):
     name: str
 
 
-class Entrant(Struct, frozen=True):
+class ContestEntrant(Struct, frozen=True):
     """A team, and the bot that plays for it."""
 
     player_id: int
@@ -69,7 +69,7 @@ _KEPT = tuple(events.c[name] for name in Kept.__struct_fields__)
 _MOVE = tuple(event_moves.c[name] for name in Move.__struct_fields__)
 
 
-# The event itself
+# The contest itself
 
 
 def kept(connection: Connection) -> Kept | None:
@@ -78,12 +78,12 @@ def kept(connection: Connection) -> Kept | None:
 
 
 def revision(connection: Connection) -> int:
-    """Grows with every change; 0 where there is no event."""
+    """Grows with every change; 0 where there is no contest."""
     return connection.execute(select(events.c.revision).where(events.c.id == ONLY)).scalar() or 0
 
 
 def found(connection: Connection, toml: str, course: bytes, plans: bytes, now_ms: int) -> bool:
-    """Begin an event; False if there is one already."""
+    """Create a contest; False if there is one already."""
     made = upsert(connection, events).values(
         id=ONLY, toml=toml, course=course, plans=plans, revision=1, secret=secrets.token_bytes(32), made_ms=now_ms
     )  # fmt: skip
@@ -98,7 +98,7 @@ def change(connection: Connection, **columns: Any) -> None:
 def moved(
     connection: Connection, *, was: bytes, course: bytes, phase: str, by: str, now_ms: int, expected: bytes
 ) -> bool:
-    """Enter a phase, unless the course is not `expected` any more: somebody else was quicker then."""
+    """Enter a phase, unless the stored course is not `expected`: then somebody else has changed it meanwhile."""
     done = connection.execute(
         update(events)
         .where(events.c.id == ONLY, events.c.course == expected)
@@ -124,7 +124,7 @@ def undone(connection: Connection, move_id: int) -> None:
 
 
 def add_codes(connection: Connection, made: Iterable[tuple[str, str]], now_ms: int) -> int:
-    """Add codes, each with the team it is for or nothing; returns how many were new. A team has one code."""
+    """Add codes, each with the team it is for or ""; returns how many were new. A team has one code."""
     count = 0
     for code, team in made:
         if team and connection.execute(select(event_codes.c.id).where(event_codes.c.team == team)).first():
@@ -161,7 +161,7 @@ def code_of(connection: Connection, code: str) -> Code | None:
 
 
 def use_code(connection: Connection, code_id: int, player_id: int, now_ms: int) -> bool:
-    """Join with a code; False if somebody has, or if it is void. Two at once: the second gets False."""
+    """Join with a code; False if it is used or void. Of two at the same time the second gets False."""
     wait_for_lock(connection, NAMING)
     c = event_codes.c
     used = (
@@ -173,7 +173,7 @@ def use_code(connection: Connection, code_id: int, player_id: int, now_ms: int) 
 
 
 def void_code(connection: Connection, code: str, void: bool) -> bool:
-    """End a code that nobody has used, or let it be used again; False if there is no such code."""
+    """Void an unused code, or make it usable again; False if there is no such code."""
     c = event_codes.c
     done = update(event_codes).where(c.code == code, c.player_id.is_(None)).values(void=void)
     if not storable(code) or connection.execute(done).rowcount == 0:
@@ -190,7 +190,7 @@ def join(connection: Connection, player_id: int, bot_id: int, now_ms: int) -> No
     change(connection)
 
 
-def entrants(connection: Connection) -> list[Entrant]:
+def entrants(connection: Connection) -> list[ContestEntrant]:
     """In the order they joined."""
     team, bot, c = players.alias("team"), players.alias("bot"), event_entrants.c
     rows = connection.execute(
@@ -202,7 +202,7 @@ def entrants(connection: Connection) -> list[Entrant]:
         .join(bot, bot.c.id == c.bot_id)
         .order_by(c.joined_ms, c.player_id)
     )  # fmt: skip
-    return [Entrant(*row) for row in rows]
+    return [ContestEntrant(*row) for row in rows]
 
 
 def set_out(connection: Connection, player_id: int, out: bool) -> None:

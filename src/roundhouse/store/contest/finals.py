@@ -1,4 +1,4 @@
-"""The frozen ladder of an event, and every try to play a match of its finals."""
+"""The frozen ladder of a contest, and every attempt to play a match of its finals."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -9,14 +9,14 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from ..database.sql_dialect import fitting
 from ..schema.contest import event_frozen, event_tries
-from . import change
 from ..schema.platform import matches
+from . import change
 
 RUNNING, OVER, ABSENT, VOID = "running", "over", "absent", "void"
 
 
 class Frozen(Struct, frozen=True):
-    """A line of the frozen ladder; `line` is for whoever knows what is in it."""
+    """A line of the frozen ladder; `line` is encoded, the server decodes it."""
 
     stage: int
     rank: int
@@ -25,17 +25,17 @@ class Frozen(Struct, frozen=True):
     line: bytes
 
 
-class Ended(Struct, frozen=True):
-    """How a try ended, by seat."""
+class EndedFinal(Struct, frozen=True):
+    """How an attempt ended, by seat."""
 
     places: tuple[int, ...] = ()
     points: tuple[int, ...] = ()
     left: tuple[str, ...] = ()
-    void: str = ""  # why it counts for nobody: both were absent
+    void: str = ""  # why it counts for nobody, such as that both were absent
 
 
 class Try(Struct, frozen=True):
-    """A try to play a match of the finals; `key` is its match's, or nothing, `match_state` how that stands."""
+    """An attempt to play a match of the finals; `key` is the match's, or "", and `match_state` its state."""
 
     id: int
     stage: int
@@ -43,7 +43,7 @@ class Try(Struct, frozen=True):
     attempt: int
     match_id: int | None
     state: str
-    ended: Ended
+    ended: EndedFinal
     why: str
     at_ms: int
     key: str
@@ -54,7 +54,7 @@ class Try(Struct, frozen=True):
 
 
 def freeze(connection: Connection, stage: int, lines: Iterable[tuple[int, bytes]], *, settled: bool) -> None:
-    """Keep the table of a stage, best first, in the place of what was kept before."""
+    """Store the table of a stage, best first; replaces the one before."""
     connection.execute(delete(event_frozen).where(event_frozen.c.stage == stage))
     rows = [
         {"stage": stage, "rank": rank, "bot_id": bot_id, "line": line} for rank, (bot_id, line) in enumerate(lines, 1)
@@ -71,7 +71,7 @@ def frozen(connection: Connection, stage: int) -> list[Frozen]:
 
 
 def seed(connection: Connection, stage: int, bot_ids: Sequence[int]) -> bool:
-    """Say who plays in the finals, best first; False if that was said already."""
+    """Store who plays in the finals, best first; False if that is stored already."""
     c = event_frozen.c
     if connection.execute(select(c.rank).where(c.stage == stage, c.seed.is_not(None))).first():
         return False
@@ -81,7 +81,7 @@ def seed(connection: Connection, stage: int, bot_ids: Sequence[int]) -> bool:
     return True
 
 
-# Tries
+# Attempts
 
 
 def tries(connection: Connection, stage: int) -> list[Try]:
@@ -100,9 +100,9 @@ def tries(connection: Connection, stage: int) -> list[Try]:
 
 
 def begin(
-    connection: Connection, stage: int, fixture: int, *, match_id: int | None, ended: Ended | None, now_ms: int
+    connection: Connection, stage: int, fixture: int, *, match_id: int | None, ended: EndedFinal | None, now_ms: int
 ) -> None:
-    """Note a try. A fixture that has one which is not void gets no other: that is how a result counts once."""
+    """Store an attempt. A fixture has at most one that is not void, so that a result counts once."""
     c = event_tries.c
     known = connection.execute(select(c.state, c.attempt).where(c.stage == stage, c.fixture == fixture)).all()
     if any(state != VOID for state, _ in known):
@@ -114,15 +114,15 @@ def begin(
             attempt=1 + max((attempt for _, attempt in known), default=0),
             match_id=match_id,
             state=RUNNING if ended is None else ABSENT,
-            outcome=msgspec.msgpack.encode(ended or Ended()),
+            outcome=msgspec.msgpack.encode(ended or EndedFinal()),
             at_ms=now_ms,
         )
     )
     change(connection)
 
 
-def end(connection: Connection, try_id: int, ended: Ended) -> bool:
-    """A match is over; False if its try has ended before."""
+def end(connection: Connection, try_id: int, ended: EndedFinal) -> bool:
+    """Store how an attempt ended; False if it had ended before."""
     c = event_tries.c
     done = update(event_tries).where(c.id == try_id, c.state == RUNNING)
     if connection.execute(done.values(state=OVER, outcome=msgspec.msgpack.encode(ended))).rowcount == 0:
@@ -132,7 +132,7 @@ def end(connection: Connection, try_id: int, ended: Ended) -> bool:
 
 
 def void(connection: Connection, try_ids: Sequence[int], why: str) -> int:
-    """These count no more; their fixtures are played again."""
+    """Make attempts void, so that their fixtures are played again."""
     c = event_tries.c
     done = update(event_tries).where(c.id.in_(list(try_ids)), c.state != VOID)
     count = connection.execute(done.values(state=VOID, why=fitting(c.why, why))).rowcount
@@ -142,7 +142,7 @@ def void(connection: Connection, try_ids: Sequence[int], why: str) -> int:
 
 
 def reword(connection: Connection, try_ids: Sequence[int], why: str) -> None:
-    """Another reason why these are void."""
+    """Change the reason why these are void."""
     c = event_tries.c
     connection.execute(update(event_tries).where(c.id.in_(list(try_ids))).values(why=fitting(c.why, why)))
     change(connection)
@@ -150,5 +150,5 @@ def reword(connection: Connection, try_ids: Sequence[int], why: str) -> None:
 
 def _try(row: Any) -> Try:
     fields = list(row)
-    fields[6] = msgspec.msgpack.decode(row.outcome, type=Ended)
+    fields[6] = msgspec.msgpack.decode(row.outcome, type=EndedFinal)
     return Try(*fields)

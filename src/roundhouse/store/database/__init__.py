@@ -1,4 +1,4 @@
-"""Opens a database, brings its tables up to date, and gives the one way to write to it."""
+"""Opens a database, upgrades its tables, and offers the one way to write to it."""
 
 import sqlite3
 from collections.abc import Callable
@@ -9,9 +9,9 @@ from typing import TypeVar
 from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DBAPIError
 
-from . import process_lock, migrate
-from .sql_dialect import POSTGRESQL, SQLITE
+from . import migrate, process_lock
 from .engine import WRITING, StoreError, make_engine, told, url_of
+from .sql_dialect import POSTGRESQL, SQLITE
 from .writer import Done, Row, Writer
 
 __all__ = ["FILE", "Database", "Done", "Row", "StoreError"]
@@ -19,30 +19,30 @@ __all__ = ["FILE", "Database", "Done", "Row", "StoreError"]
 T = TypeVar("T")
 FILE = "roundhouse.db"
 
-# Whatever the server's own settings say: an order that was acknowledged is on its disk.
+# Whatever the settings of the PostgreSQL server are: an order that was acknowledged is on its disk.
 _DURABLE = """
 SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'
 """
 
 
 def lasting(connection: Connection) -> None:
-    """Whatever the server's own settings say: what is committed here is on its disk."""
+    """Whatever the settings of the PostgreSQL server are: what is committed on this connection is on its disk."""
     connection.exec_driver_sql(_DURABLE)
     connection.exec_driver_sql("SET SESSION statement_timeout = 0")
 
 
 def anybody(connection: Connection) -> None:
-    """There is nobody else who could write."""
+    """The check of a database with one server: no other process can write."""
 
 
 class Database:
     """Reads go through `engine` from any thread; every write goes through the writer, in the order it was given.
 
-    `where` is the path of an SQLite file or the address of a database. A server opens it `alone`: a second one is
-    refused then, while commands for administrators may still come in between.
+    `where` is the path of an SQLite file or the address of a database. A server opens it with `alone`: a second server
+    is refused then, while the commands of administrators may still use it.
 
-    `append` is for the entries of running matches: their `done` are called once they are durable, through what
-    `deliver` was given (an event loop's `call_soon_threadsafe`).
+    `append` is for the entries of running matches: their `done` are called once they are durable, through the function
+    that `deliver` was given (an event loop's `call_soon_threadsafe`).
     """
 
     def __init__(self, where: Path | str, *, alone: bool = False) -> None:
@@ -84,12 +84,13 @@ class Database:
                 lasting(connection)
 
     def deliver(self, call: Callable[..., object], failure: Callable[[BaseException], None]) -> None:
-        """Say how answers reach their thread, and what is called when nothing can be written any more."""
+        """Set how results are passed to their thread, and what is called when nothing can be written any more."""
         self._writer.call = call
         self._writer.failure = failure
 
     def watch(self, around: Callable[[Callable[[], None], int], None]) -> None:
-        """Let somebody measure: `around` does the work of one commit, with so many entries in it."""
+        """Set a function for measuring: `around` is called with the work of one commit and its number of entries, and
+        runs it."""
         self._writer.around = around
 
     def append(self, row: Row, done: Done | None = None) -> None:
@@ -117,17 +118,18 @@ class Database:
         self.engine.dispose()
         self._give_back()
 
-    # Where several servers share a database, only one of them may write about a match; see `shared`.
+    # Where several servers share a database, only one of them may write about a match; see `cluster_database`.
 
     def holding(self, match_id: int) -> Callable[[Connection], None]:
-        """What has to be called first in a transaction about a running match; raises where it is not ours any more."""
+        """A check to call first in a transaction about a running match; raises if another process has taken the match
+        over."""
         return anybody
 
     def leading(self) -> Callable[[Connection], None]:
-        """The same for what only the leader does, such as the beginning of a match."""
+        """The same for what only the leader does, such as beginning a match."""
         return anybody
 
-    # For the page of an administrator
+    # For the administrator's page
 
     def size(self) -> int:
         """Bytes on disk."""
@@ -138,7 +140,7 @@ class Database:
             return int(connection.execute(select(func.pg_database_size(func.current_database()))).scalar_one())
 
     def version(self) -> str:
-        """What the database is, such as PostgreSQL 15.4."""
+        """Product and version of the database, such as PostgreSQL 15.4."""
         if self.kind == SQLITE:
             return f"SQLite {sqlite3.sqlite_version}"
         return f"PostgreSQL {'.'.join(map(str, self.engine.dialect.server_version_info or ()))}"

@@ -1,7 +1,7 @@
-"""A whole store in one compressed file: made while a server runs, and restored to either kind of database.
+"""A whole database in one compressed file: made while a server runs, and restored to either kind of database.
 
-The file holds rows; how their tables are made is known from the revision it names. Restoring makes the tables of that
-revision, fills them, compares them with the file and only then upgrades them: all of it, or nothing.
+The file holds rows; it names the revision of their tables. Restoring makes the tables of that revision, fills them,
+compares them with the file and only then upgrades them: all of it, or nothing.
 """
 
 from collections.abc import Callable, Iterator
@@ -12,13 +12,13 @@ from typing import Any
 from sqlalchemy import Column, Connection, MetaData, Table, func, select, update
 from sqlalchemy.exc import DBAPIError
 
-from . import process_lock, migrate
 from ..schema import platform
-from .backup_format import Digest, End, Header, Reader, Report, Rows, writing
-from .sql_dialect import POSTGRESQL, SQLITE
+from . import migrate, process_lock
+from .backup_format import BackupHeader, BackupReport, Digest, End, Reader, Rows, writing
 from .engine import WRITING, StoreError, make_engine, told, url_of
+from .sql_dialect import POSTGRESQL, SQLITE
 
-__all__ = ["Progress", "Report", "backup", "check", "restore"]
+__all__ = ["BackupReport", "Progress", "backup", "check", "restore"]
 
 CHUNK = 200  # rows at a time
 
@@ -32,8 +32,8 @@ def _quiet(what: str, done: int, total: int) -> None:
 # From a store to a file
 
 
-def backup(where: Path | str, file: Path | str, *, progress: Progress = _quiet) -> Report:
-    """Write a store as it is at this moment to a new file, and read the file once more. Raises StoreError."""
+def backup(where: Path | str, file: Path | str, *, progress: Progress = _quiet) -> BackupReport:
+    """Write a snapshot of a database to a new file, and read the file again to check it. Raises StoreError."""
     url, file = url_of(where), Path(file)
     if file.exists():
         raise StoreError(f"{file} is there already: choose another name for the backup")
@@ -61,7 +61,7 @@ def _write(connection: Connection, file: Path, progress: Progress) -> None:
     digests = {name: Digest() for name in found}
     done, total = 0, sum(counts.values())
     with writing(file) as put:
-        put(Header(revision, counts))
+        put(BackupHeader(revision, counts))
         for name, table in found.items():
             columns = [str(column.name) for column in _columns(table)]
             for rows in _rows(connection, table):
@@ -72,8 +72,8 @@ def _write(connection: Connection, file: Path, progress: Progress) -> None:
         put(End({name: digest.value for name, digest in digests.items()}))
 
 
-def check(file: Path | str, *, progress: Progress = _quiet) -> Report:
-    """Read a backup from its beginning to its end. Raises StoreError unless it is whole."""
+def check(file: Path | str, *, progress: Progress = _quiet) -> BackupReport:
+    """Read a whole backup. Raises StoreError unless it is complete and unchanged."""
     done = 0
     with Reader(Path(file)) as reader:
         for piece in reader.pieces():
@@ -85,10 +85,10 @@ def check(file: Path | str, *, progress: Progress = _quiet) -> Report:
 # From a file to a store
 
 
-def restore(file: Path | str, where: Path | str, *, progress: Progress = _quiet) -> Report:
-    """Fill an empty store from a file. If anything goes wrong the store stays empty. Raises StoreError."""
+def restore(file: Path | str, where: Path | str, *, progress: Progress = _quiet) -> BackupReport:
+    """Fill an empty database from a file. If anything goes wrong it stays empty. Raises StoreError."""
     url = url_of(where)
-    check(file, progress=progress)  # what is put into the store is what was once taken out of one
+    check(file, progress=progress)  # only a file that is known to be good is restored
     with Reader(Path(file)) as reader:
         revision = reader.header.revision
         if migrate.number(revision) > migrate.number(platform.REVISION):
@@ -114,8 +114,8 @@ def restore(file: Path | str, where: Path | str, *, progress: Progress = _quiet)
 
 
 def _empty(connection: Connection) -> None:
-    """Make room for the tables of the backup where there is nothing to lose."""
-    migrate.revision_of(connection)  # refuses tables of somebody else
+    """Remove the tables of an empty database, to make room for those of the backup."""
+    migrate.revision_of(connection)  # raises if there are tables that are not ours
     found = _tables(connection)
     for table in found:
         count = _count(connection, table)
@@ -140,7 +140,7 @@ def _fill(connection: Connection, reader: Reader, progress: Progress) -> None:
         rows = [dict(zip(piece.columns, row, strict=True)) for row in piece.rows]
         for name in _own_references(table):
             for row in rows:
-                if row[name] is not None and row[name] > row["id"]:  # its row is not there yet
+                if row[name] is not None and row[name] > row["id"]:  # the row it refers to comes later
                     later.append((table, name, row["id"], row[name]))
                     row[name] = None
         connection.execute(table.insert(), rows)
@@ -163,7 +163,7 @@ def _own_references(table: Table) -> list[str]:
 
 
 def _count_on(connection: Connection, table: Table) -> None:
-    """PostgreSQL draws numbers of new rows from a counter, which knows nothing of rows that came with theirs."""
+    """PostgreSQL numbers new rows with a sequence, which does not know of rows that were inserted with their ids."""
     if connection.dialect.name == POSTGRESQL and "id" in table.c:
         newest = func.max(table.c.id)
         counter = func.pg_get_serial_sequence(table.name, "id")
@@ -175,7 +175,7 @@ def _count_on(connection: Connection, table: Table) -> None:
 
 @contextmanager
 def _snapshot(connection: Connection) -> Iterator[None]:
-    """All tables as they are at one moment, while others go on writing."""
+    """All tables as they are at one moment, while other processes go on writing."""
     if connection.dialect.name == POSTGRESQL:
         connection.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
     with connection.begin():
@@ -183,7 +183,8 @@ def _snapshot(connection: Connection) -> Iterator[None]:
 
 
 def _tables(connection: Connection) -> list[Table]:
-    """Our tables as they are in this database, which may be of an older revision; those referred to come first."""
+    """Our tables as they are in this database, which may have an older revision; a table comes after those it refers
+    to."""
     metadata = MetaData()
     metadata.reflect(connection, only=lambda name, _: name in platform.metadata.tables)
     return metadata.sorted_tables
@@ -194,7 +195,7 @@ def _count(connection: Connection, table: Table) -> int:
 
 
 def _columns(table: Table) -> list[Column[Any]]:
-    """By name: in which order a table has them depends on its history."""
+    """Sorted by name: the order in the database depends on its history."""
     return sorted(table.c, key=lambda column: column.name)
 
 

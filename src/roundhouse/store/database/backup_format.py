@@ -31,7 +31,7 @@ _OPTIONS: dict[int, int] = {
 }
 
 
-class Header(Struct, frozen=True, tag="header", array_like=True):
+class BackupHeader(Struct, frozen=True, tag="header", array_like=True):
     """The revision of the tables, and how many rows of each there are."""
 
     revision: str
@@ -45,12 +45,12 @@ class Rows(Struct, frozen=True, tag="rows", array_like=True):
 
 
 class End(Struct, frozen=True, tag="end", array_like=True):
-    """All is there: the digests of the tables."""
+    """The end of a complete backup: the digests of the tables."""
 
     digests: dict[str, bytes]
 
 
-class Report(Struct, frozen=True):
+class BackupReport(Struct, frozen=True):
     """What a backup holds: the revision of its tables, and how many rows of each."""
 
     revision: str
@@ -62,7 +62,7 @@ class Report(Struct, frozen=True):
 
 
 class Digest:
-    """The same for the same rows in any order: databases do not agree on how texts are sorted."""
+    """A digest of rows that does not depend on their order: databases sort texts differently."""
 
     def __init__(self) -> None:
         self.count = 0
@@ -79,12 +79,12 @@ class Digest:
         return (self._sum % (1 << 128)).to_bytes(16, "big")
 
 
-Put = Callable[[Header | Rows | End], None]
+Put = Callable[[BackupHeader | Rows | End], None]
 
 
 @contextmanager
 def writing(file: Path) -> Iterator[Put]:
-    """A file that gets its name when it is whole. Nobody else may read it: it holds hashes of passwords."""
+    """A file that gets its name when it is complete. Only its owner may read it: it holds password hashes."""
     part = file.with_name(file.name + ".part")
     descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
@@ -92,7 +92,7 @@ def writing(file: Path) -> Iterator[Put]:
             raw.write(MAGIC + bytes(CHECKSUM))
             with zstd.ZstdFile(raw, "wb", options=_OPTIONS) as stream:
 
-                def put(piece: Header | Rows | End) -> None:
+                def put(piece: BackupHeader | Rows | End) -> None:
                     packed = msgspec.msgpack.encode(piece)
                     stream.write(len(packed).to_bytes(4, "big"))
                     stream.write(packed)
@@ -112,13 +112,13 @@ def writing(file: Path) -> Iterator[Put]:
 
 
 def _checksum(file: BufferedReader) -> bytes:
-    """Of all after the place where the checksum itself stands."""
+    """The checksum of everything after the checksum itself."""
     file.seek(len(MAGIC) + CHECKSUM)
     return hashlib.file_digest(file, lambda: hashlib.blake2b(digest_size=CHECKSUM)).digest()
 
 
 class Reader:
-    """A backup that is read piece by piece; whatever is wrong with it becomes a StoreError."""
+    """Reads a backup piece by piece; everything wrong with it becomes a StoreError."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -133,7 +133,7 @@ class Reader:
             self._check()
             self._stream = zstd.ZstdFile(self._raw, "rb")
             first = self._next()
-            if not isinstance(first, Header):
+            if not isinstance(first, BackupHeader):
                 raise self._damaged()
         except BaseException:
             self.close()
@@ -141,7 +141,7 @@ class Reader:
         self.header = first
 
     def _check(self) -> None:
-        """Some bits of a zstd stream could change without a trace in what it holds; they are damage all the same."""
+        """Check the file's checksum: some bits of a zstd stream can change without changing its content."""
         noted = self._raw.read(CHECKSUM)
         if noted != _checksum(self._raw):
             raise self._damaged()
@@ -159,11 +159,11 @@ class Reader:
         self._raw.close()
 
     @property
-    def report(self) -> Report:
-        return Report(self.header.revision, self.header.rows)
+    def report(self) -> BackupReport:
+        return BackupReport(self.header.revision, self.header.rows)
 
     def pieces(self) -> Iterator[Rows]:
-        """All rows; at their end it is certain that nothing is missing and nothing was changed."""
+        """All rows. If it ends without an error, nothing is missing and nothing was changed."""
         found = {table: Digest() for table in self.header.rows}
         while True:
             piece = self._next()
@@ -180,13 +180,13 @@ class Reader:
         if counts != self.header.rows or self.digests != piece.digests:
             raise self._damaged()
 
-    def _next(self) -> Header | Rows | End:
+    def _next(self) -> BackupHeader | Rows | End:
         size = int.from_bytes(self._read(4), "big")
         packed = self._read(size) if 0 < size <= PIECE_MAX else b""
         if not packed or len(packed) < size:
             raise self._damaged()
         try:
-            return msgspec.msgpack.decode(packed, type=Header | Rows | End)
+            return msgspec.msgpack.decode(packed, type=BackupHeader | Rows | End)
         except (msgspec.DecodeError, UnicodeDecodeError):
             raise self._damaged() from None
 

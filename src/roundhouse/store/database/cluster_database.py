@@ -1,5 +1,5 @@
 """A database that several servers share. Every match has an epoch, which rises when another process takes the match
-over; the database refuses whatever is written with an older one, in the same statement that would have written it."""
+over; the database refuses everything that is written with an older one, in the statement that would write it."""
 
 import secrets
 from collections.abc import Callable, Sequence
@@ -7,13 +7,12 @@ from pathlib import Path
 
 from sqlalchemy import Connection, func, select, update
 
-from . import migrate
 from ..schema.cluster import cluster
-from . import Database
-from .sql_dialect import upsert
-from .engine import WRITING, NotLeaderError, TakenOverError
-from .cluster_writer import SharedWriter, prepare
 from ..schema.platform import RUNNING, matches
+from . import Database, migrate
+from .cluster_writer import SharedWriter, prepare
+from .engine import WRITING, NotLeaderError, TakenOverError
+from .sql_dialect import upsert
 from .writer import Done, Row, Writer
 
 
@@ -56,10 +55,10 @@ class SharedDatabase(Database):
         return check
 
     def take(self, connection: Connection, match_ids: Sequence[int]) -> dict[int, int]:
-        """Raise the epochs of those matches that are running, in a transaction: from its end on nobody but us writes
-        about them. Returns their epochs."""
+        """Raise the epochs of those matches that are running, in a transaction: from its end on only this process can
+        write about them. Returns their epochs."""
         ours = matches.c.id.in_(match_ids), matches.c.state == RUNNING
-        # in the order in which entries lock them, so that neither waits for the other
+        # in the order in which entries lock them, to avoid a deadlock
         connection.execute(select(matches.c.id).where(*ours).order_by(matches.c.id).with_for_update())
         raised = update(matches).where(*ours).values(epoch=matches.c.epoch + 1)
         found = connection.execute(raised.returning(matches.c.id, matches.c.epoch))
@@ -68,7 +67,7 @@ class SharedDatabase(Database):
     # The leader
 
     def lead(self, connection: Connection) -> int:
-        """Raise the number of the leader, in a transaction; returns ours."""
+        """Raise the leader's epoch, in a transaction; returns the new one."""
         raised = update(cluster).values(leader_epoch=cluster.c.leader_epoch + 1).returning(cluster.c.leader_epoch)
         return int(connection.execute(raised).scalar_one())
 
@@ -83,7 +82,7 @@ class SharedDatabase(Database):
 
 
 def name_of(connection: Connection) -> str:
-    """What the cluster of this database is called; the first server decides."""
+    """The name of this database's cluster; the first server chooses it."""
     made = upsert(connection, cluster).values(id=1, name=secrets.token_hex(8)).on_conflict_do_nothing()
     connection.execute(made)
     return str(connection.execute(select(cluster.c.name)).scalar_one())

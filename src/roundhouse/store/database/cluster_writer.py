@@ -1,7 +1,7 @@
-"""Writes to a database that several servers share, and comes back to it when its connections are cut.
+"""Writes to a database that several servers share, and reconnects when its connections are cut.
 
-A connection that is lost tells nothing about what was sent over it last. So before anything is written again the
-database is asked whether it was written; nobody is answered in between.
+After a lost connection it is not known whether the last statement was executed. So before it is repeated the database
+is asked; nothing is acknowledged in between.
 """
 
 import logging
@@ -13,26 +13,25 @@ from typing import Any
 from sqlalchemy import Connection, func, select
 from sqlalchemy.exc import DBAPIError
 
-from . import process_lock
-from . import lasting
-from .sql_dialect import SHARING
-from .engine import WRITING, StoreError
 from ..schema.platform import entries, matches
+from . import lasting, process_lock
+from .engine import WRITING, StoreError
+from .sql_dialect import SHARING
 from .writer import Done, Group, Made, Writer, run_all
 
 log = logging.getLogger("roundhouse.store")
 
 DEADLOCK = "40P01"
-TRIES = 5  # of a statement that met another one crosswise
+TRIES = 5  # for a statement that deadlocked or conflicted
 IDLE_S = 5  # a process that is stopped in the middle of a transaction holds its locks no longer than this
-AWAY_MAX_S = 30.0  # a database that is away for longer is given up, and with it this process
-AGAIN_S = 0.25  # between two tries to reach it
+AWAY_MAX_S = 30.0  # if the database is away for longer, this process gives up and ends
+AGAIN_S = 0.25  # between two tries to reconnect
 
 OwnedRow = tuple[int, int, int, int, bytes, int, int]  # an entry and the epoch it is written with
 
 _names = ", ".join(entries.c.keys())
-# The lock makes a process that takes the match over wait for this statement, and this statement for that process: then
-# it finds the new epoch. One statement in no transaction of ours, so that we hold no lock while we are stopped.
+# The lock makes a process that takes the match over wait for this statement, and this statement wait for that process:
+# then it finds the new epoch. It is a single statement outside a transaction, so that we hold no lock while stopped.
 _OWNED = f"""
 WITH given AS (
     SELECT * FROM unnest(%b::int[], %b::int[], %b::int[], %b::int[], %b::bytea[], %b::bigint[], %b::int[])
@@ -48,12 +47,12 @@ WITH given AS (
 SELECT id, epoch FROM held
 """
 _FIRST = _OWNED.format(once="")
-# As long as the epoch is ours, nobody but us can have written a step that is there already.
+# As long as the epoch is ours, a step that exists already was written by this process.
 _ONCE_MORE = _OWNED.format(once="ON CONFLICT DO NOTHING")
 
 
 def prepare(connection: Connection) -> None:
-    """Make a connection one that writes for a server. Raises StoreError where another server has the database alone."""
+    """Prepare a connection for a server's writes. Raises StoreError if another server uses the database alone."""
     process_lock.share(connection)
     with connection.begin():
         lasting(connection)
@@ -61,16 +60,17 @@ def prepare(connection: Connection) -> None:
 
 
 class SharedWriter(Writer):
-    """Entries go over a connection of their own, each group in one statement; all other writes of all processes come
-    one transaction after another, as if there were one process."""
+    """Entries have their own connection, each group in one statement; all other writes of all processes run one
+    transaction after another, as if there were one process."""
 
-    gives_way = False  # it mostly waits for the database, and other processes wait for it
+    gives_way = False  # no low priority: the thread mostly waits for the database, and other processes wait for it
 
     def __init__(self, connection: Connection) -> None:
-        self.lost: Callable[[int, int], None] = lambda match_id, epoch: None  # such entries are refused
+        # called with the match when its entries are refused
+        self.lost: Callable[[int, int], None] = lambda match_id, epoch: None
         self._engine = connection.engine
         self._closing = threading.Event()
-        self._transaction = 0  # the number of the one that is going on
+        self._transaction = 0  # the number of the transaction in progress
         self._entries = self._open_entries()
         super().__init__(connection)
 
@@ -109,7 +109,7 @@ class SharedWriter(Writer):
             self._tell(self.lost, match_id, epoch)
 
     def _write(self, rows: list[OwnedRow]) -> dict[int, int]:
-        """Write those entries that may be written; returns the epochs of their matches."""
+        """Write those entries that may be written; returns the current epochs of their matches."""
         columns = [list(column) for column in zip(*rows, strict=True)]
         arguments = (*columns, sorted(set(columns[0])))
         statement, left = _FIRST, TRIES
@@ -141,11 +141,11 @@ class SharedWriter(Writer):
                 transaction = self._transaction
                 self._come_back(error)
                 if transaction and self._is_written(transaction):
-                    return None  # only nobody could tell us
+                    return None  # it was committed, only the reply was lost
                 made.clear()
 
     def _is_written(self, transaction: int) -> bool:
-        """Whether a transaction was committed that we have heard no more of."""
+        """Whether a transaction was committed whose reply was lost."""
         query, end = select(func.txid_status(transaction)), time.monotonic() + IDLE_S
         while (status := self._entries.execute(query).scalar_one()) == "in progress" and time.monotonic() < end:
             time.sleep(AGAIN_S)
@@ -156,7 +156,7 @@ class SharedWriter(Writer):
     # Connections
 
     def _come_back(self, error: BaseException) -> None:
-        """Connect anew; raises the error if that does not succeed in time, or we are to end."""
+        """Reconnect; raises the error if that does not succeed in time, or if we are closing."""
         log.warning("the connection to the database is lost: %s", str(getattr(error, "orig", None) or error).strip())
         end = time.monotonic() + AWAY_MAX_S
         while True:

@@ -1,4 +1,4 @@
-"""Which database is meant, and engines that speak to it: SQLite by a path, PostgreSQL by an address."""
+"""Finds out which database is meant and makes engines for it: SQLite by a path, PostgreSQL by an address."""
 
 import importlib.util
 from pathlib import Path
@@ -13,7 +13,7 @@ WRITING = "roundhouse_writing"  # execution option of a connection that is going
 READERS = 8  # connections that are kept open for reading
 READERS_MAX = 40
 
-# A server that is gone without a word is noticed after about a minute.
+# A database server that disappears silently is noticed after about a minute.
 _POSTGRESQL = {
     "application_name": "roundhouse",
     "connect_timeout": 10,
@@ -28,7 +28,7 @@ class StoreError(RuntimeError):
 
 
 class TakenOverError(RuntimeError):
-    """Another process has taken the match over; this was written with an older epoch."""
+    """Another process has taken the match over; this write had an older epoch."""
 
     def __init__(self, match_id: int, epoch: int) -> None:
         super().__init__(f"match {match_id} was taken over by another process")
@@ -37,7 +37,7 @@ class TakenOverError(RuntimeError):
 
 
 class NotLeaderError(RuntimeError):
-    """Another process leads now."""
+    """Another process is the leader now."""
 
 
 def url_of(where: Path | str) -> URL:
@@ -63,7 +63,7 @@ def url_of(where: Path | str) -> URL:
 
 
 def told(url: URL) -> str:
-    """How a database is called in messages: without its password."""
+    """The name of a database for messages: without its password."""
     return str(url.database) if url.drivername == SQLITE else url.render_as_string(hide_password=True)
 
 
@@ -84,7 +84,7 @@ def make_engine(url: URL) -> Engine:
 
 
 def _prepare(connection: Any, _: Any) -> None:
-    connection.isolation_level = None  # transactions begin where we say so, also before a change of tables
+    connection.isolation_level = None  # we begin transactions ourselves, also for changes of tables
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode = WAL")
     cursor.execute("PRAGMA synchronous = FULL")  # a commit that returns is on the disk
@@ -93,6 +93,7 @@ def _prepare(connection: Any, _: Any) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """Who is going to write waits for others at the beginning: later it would be too late to wait."""
+    """A connection that is going to write takes the lock at the beginning: later SQLite would fail instead of
+    waiting."""
     writing = connection.get_execution_options().get(WRITING, False)
     connection.connection.driver_connection.execute("BEGIN IMMEDIATE" if writing else "BEGIN")  # type: ignore[union-attr]

@@ -1,4 +1,4 @@
-"""Brings the tables of a database to this version: new ones at once, older ones revision by revision."""
+"""Brings the tables of a database to this version: creates new ones, upgrades older ones revision by revision."""
 
 import logging
 from collections.abc import Iterator
@@ -8,26 +8,27 @@ from pathlib import Path
 from sqlalchemy import Column, Connection, MetaData, String, Table, insert, inspect, select
 
 from ..schema import platform
-from .sql_dialect import MIGRATING, SQLITE, wait_for_lock
 from .engine import StoreError, told
 from .process_lock import borrow
+from .sql_dialect import MIGRATING, SQLITE, wait_for_lock
 
 log = logging.getLogger("roundhouse.store")
 
-SCRIPTS = Path(__file__).parent / "migrations"
-UNMARKED = "0001"  # the tables of the first release, which knew no revisions
+SCRIPTS = Path(__file__).parents[1] / "migrations"
+UNMARKED = "0001"  # the tables of the first release, which did not store revisions
 
 # Where Alembic notes the revision of a database
 _version = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
 
 
 def up_to_date(connection: Connection, *, alone: bool) -> None:
-    """Make the tables in an empty database or upgrade older ones. `alone`: the lock of the server is ours already."""
+    """Make the tables in an empty database or upgrade older ones. `alone`: we hold the server's lock already."""
     with connection.begin():
         if revision_of(connection) == platform.REVISION:
             return
     with unchecked(connection), connection.begin():
-        wait_for_lock(connection, MIGRATING)  # whoever opens it at the same time comes later and finds all done
+        # another process that opens it at the same time waits, and finds everything done
+        wait_for_lock(connection, MIGRATING)
         found = revision_of(connection)
         where = told(connection.engine.url)
         if found is None:
@@ -39,7 +40,8 @@ def up_to_date(connection: Connection, *, alone: bool) -> None:
                 f"{number(platform.REVISION)}). Start that version, or choose another {_place(connection)}."
             )
         elif found != platform.REVISION:
-            with nullcontext() if alone else borrow(connection):  # a server that runs would stumble over it
+            # not while a server runs, which expects the old tables
+            with nullcontext() if alone else borrow(connection):
                 log.info("%s: upgrading the tables from version %s ...", where, number(found))
                 try:
                     upgrade(connection)
@@ -75,7 +77,7 @@ def revision_of(connection: Connection) -> str | None:
 
 
 def make(connection: Connection) -> None:
-    """The newest tables in an empty database; a test holds that this is what all revisions together make."""
+    """Make the newest tables in an empty database; a test checks that all revisions together make the same."""
     platform.metadata.create_all(connection)
     stamp(connection, platform.REVISION)
 
@@ -88,20 +90,20 @@ def stamp(connection: Connection, revision: str) -> None:
 
 
 def forget(connection: Connection) -> None:
-    """The tables are gone, and so is what was known of their revision."""
+    """Forget the revision after the tables were removed."""
     _version.drop(connection, checkfirst=True)
     mark(connection, "0000")
 
 
 def mark(connection: Connection, revision: str) -> None:
-    """The first release looks at this number only, and must refuse tables it does not know."""
+    """Store the revision also where the first release looks, so that it refuses tables it does not know."""
     if connection.dialect.name == SQLITE:
         connection.exec_driver_sql(f"PRAGMA user_version = {number(revision)}")
 
 
 def upgrade(connection: Connection, revision: str = platform.REVISION) -> None:
     """Run the revisions up to one, inside the caller's transaction; on an empty database from the first."""
-    from alembic import command  # takes its time to load, and is seldom needed
+    from alembic import command  # slow to import, and seldom needed
     from alembic.config import Config
 
     if revision_of(connection) == UNMARKED:
@@ -119,7 +121,7 @@ def upgrade(connection: Connection, revision: str = platform.REVISION) -> None:
 
 @contextmanager
 def unchecked(connection: Connection) -> Iterator[None]:
-    """SQLite changes a table by making it anew, during which nothing may look at what refers to it."""
+    """Switch off foreign keys: SQLite changes a table by making it anew, while other tables refer to it."""
     if connection.dialect.name != SQLITE:
         yield
         return

@@ -1,4 +1,4 @@
-"""One server per database: a lock that the system takes back when its holder dies, however it dies."""
+"""One server per database: a lock that the system releases when its holder ends, however it ends."""
 
 import os
 from collections.abc import Callable, Iterator
@@ -7,8 +7,8 @@ from pathlib import Path
 
 from sqlalchemy import ColumnElement, Connection, func, select
 
-from .sql_dialect import POSTGRESQL, SERVING
 from .engine import StoreError, told
+from .sql_dialect import POSTGRESQL, SERVING
 
 try:
     import fcntl
@@ -17,21 +17,22 @@ except ImportError:  # Windows
 
 
 def hold(connection: Connection) -> Callable[[], None]:
-    """Take the lock of the connection's database; returns what gives it back after closing. Raises StoreError.
+    """Take the lock of the connection's database; returns a function that releases it after closing. Raises StoreError.
 
-    In PostgreSQL the lock hangs on this very connection: if it is lost, whoever writes through it is out as well.
+    In PostgreSQL the lock belongs to this connection: if the connection is lost, its writes fail as well.
     """
     if connection.dialect.name != POSTGRESQL:
         return _hold_file(Path(str(connection.engine.url.database)))
     with connection.begin():
         _ask(connection, func.pg_try_advisory_lock)
-    return lambda: None  # closing the connection does it
+    return lambda: None  # closing the connection releases it
 
 
 def share(connection: Connection) -> None:
-    """Take the lock together with others who share the database; whoever wants it alone is refused. Raises StoreError.
+    """Take the lock together with other servers that share the database; a server that wants it alone is refused.
+    Raises StoreError.
 
-    It hangs on the connection, like the lock of one who is alone.
+    It belongs to the connection, like the lock of `hold`.
     """
     if connection.dialect.name != POSTGRESQL:
         raise StoreError("several servers can share a PostgreSQL database only, not an SQLite file")
@@ -41,7 +42,7 @@ def share(connection: Connection) -> None:
 
 @contextmanager
 def borrow(connection: Connection) -> Iterator[None]:
-    """Have the lock until the end of the transaction that is going on. Raises StoreError."""
+    """Hold the lock until the end of the current transaction. Raises StoreError."""
     if connection.dialect.name == POSTGRESQL:
         _ask(connection, func.pg_try_advisory_xact_lock)
         yield
@@ -77,7 +78,7 @@ def _hold_file(database: Path) -> Callable[[], None]:
 
     def give_back() -> None:
         os.ftruncate(file, 0)
-        os.close(file)  # the file itself stays: removing it could take the lock from under somebody's feet
+        os.close(file)  # the file itself stays: removing it could break the lock of another process
 
     return give_back
 
@@ -88,6 +89,6 @@ def _lock(file: int) -> None:
         return
     import msvcrt
 
-    os.lseek(file, 1 << 20, os.SEEK_SET)  # far from the number of the process, which others may read
+    os.lseek(file, 1 << 20, os.SEEK_SET)  # a byte far behind the process id in the file, which others may read
     msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
     os.lseek(file, 0, os.SEEK_SET)

@@ -8,7 +8,8 @@ from sqlalchemy.dialects import postgresql, sqlite
 SQLITE, POSTGRESQL = "sqlite", "postgresql"
 NUMBER_MAX = 2**31 - 1  # of an Integer column
 
-# Of advisory locks in PostgreSQL; the second number is made from the schema's name, so that schemas do not meet.
+# Keys of advisory locks in PostgreSQL; the second key is made from the schema's name, so that schemas do not share
+# locks.
 SERVING, MIGRATING, NAMING, SHARING = 0x526F, 0x526D, 0x526E, 0x5270
 
 
@@ -18,13 +19,13 @@ def upsert(connection: Connection, table: Table) -> Any:
 
 
 def wait_for_lock(connection: Connection, what: int) -> None:
-    """Until the end of the transaction nobody else has this lock. In SQLite the one who writes is alone anyway."""
+    """Take a lock until the end of the transaction. In SQLite there is only one writer anyway."""
     if connection.dialect.name == POSTGRESQL:
         connection.execute(select(func.pg_advisory_xact_lock(what, func.hashtext(func.current_schema()))))
 
 
 def storable(text: str) -> bool:
-    """Whether a text can be in the database at all; asking PostgreSQL for another one is an error there."""
+    """Whether a text can be stored at all; in PostgreSQL even searching for another one is an error."""
     if "\0" in text:
         return False
     try:
@@ -35,6 +36,6 @@ def storable(text: str) -> bool:
 
 
 def fitting(column: Column[Any], text: str) -> str:
-    """As much of a text as the column can hold: SQLite would take all of it, PostgreSQL nothing."""
+    """As much of a text as the column can hold: SQLite would store all of it, PostgreSQL would refuse it."""
     clean = text.encode("utf-8", "replace").decode().replace("\0", "")
     return clean[: getattr(column.type, "length", None)]

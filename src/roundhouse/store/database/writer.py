@@ -1,4 +1,4 @@
-"""The one thread that writes: whatever has gathered since the last commit is committed together."""
+"""The one thread that writes: everything that was queued since the last commit is committed together."""
 
 import logging
 import os
@@ -15,41 +15,41 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from .sql_dialect import POSTGRESQL
-from .engine import StoreError, told
 from ..schema.platform import entries
+from .engine import StoreError, told
+from .sql_dialect import POSTGRESQL
 
 log = logging.getLogger("roundhouse.store")
 
 ROWS_MAX = 2000  # entries in one commit
 WRITES_MAX = 50  # other writes in one commit
-STATEMENT_MAX = 64  # entries in one statement of SQLite, which is prepared once for each number of them
-# After a commit the thread rests, the longer the more entries there were: a commit costs much more than an entry, and
-# every time two threads take turns costs both. Who plays alone waits for it hardly at all.
+STATEMENT_MAX = 64  # entries in one statement of SQLite; a statement is prepared once for each number of rows
+# After a commit the thread sleeps, the longer the more entries there were: a commit costs much more than an entry, and
+# so does every switch between threads. With few entries, as for a single match, it hardly sleeps.
 REST_S = 0.0005  # per entry
 REST_MAX_S = 0.003
-NICENESS = 10  # of the thread, added to that of the others
+NICENESS = 10  # of the thread, added to the process's
 
 Row = tuple[int, int, int, int, bytes, int]  # match_id, step, kind, seat, numbers, at_ms
 Done = Callable[[], None]
 Write = Callable[[Connection], Any]
 Group = list[tuple[Write, Future[Any]]]
-Made = list[tuple[Future[Any], Any, BaseException | None]]  # what came of each write
+Made = list[tuple[Future[Any], Any, BaseException | None]]  # the result or the error of each write
 
 
 class Writer:
     """Takes entries and writes in the order they are given.
 
-    Entries that could not be written would leave a hole in the log of a match. So after the first failure nothing is
-    written any more: no entry is acknowledged, every other write fails, and `failure` is told once.
+    Entries that could not be written would leave a gap in the log of a match. So after the first failure nothing is
+    written any more: no entry is acknowledged, every other write fails, and `failure` is called once.
     """
 
-    gives_way = True  # to those who play, on a busy core
+    gives_way = True  # whether the thread gets a low priority, so that play comes first on a busy core
 
     def __init__(self, connection: Connection) -> None:
         self.call: Callable[..., object] = lambda function, *arguments: function(*arguments)
         self.failure: Callable[[BaseException], None] = lambda error: None
-        # does the work of one commit, with so many entries in it; for somebody who wants to know how long it takes
+        # called with the work of one commit and its number of entries, and runs it; for measuring
         self.around: Callable[[Callable[[], None], int], None] = lambda work, entries: work()
         self.broken: StoreError | None = None
         self.put: Callable[[tuple[Any, Any]], None]
@@ -67,7 +67,7 @@ class Writer:
         future.result()
 
     def close(self) -> None:
-        """Write all that was given, then end."""
+        """Write everything that was given, then end the thread."""
         if self._thread.is_alive():
             self.put((None, None))
             self._thread.join()
@@ -92,7 +92,7 @@ class Writer:
             while len(group) < most and not empty():
                 item = take()
                 if item[0] is None or callable(item[0]) is not writes:
-                    break  # entries do not wait for what comes after them
+                    break  # entries do not wait for later writes
                 group.append(item)
                 item = None
             if self.broken is not None:
@@ -115,7 +115,7 @@ class Writer:
             self._tell(run_all, called)
 
     def _run(self, group: Group) -> None:
-        """Each write in a transaction of its own, as far as it can see; the disk is waited for once."""
+        """Each write runs as if in its own transaction; they share one commit."""
         group = [(write, future) for write, future in group if future.set_running_or_notify_cancel()]
         made: Made = []
         try:
@@ -133,7 +133,7 @@ class Writer:
                 future.set_exception(failed)
 
     def _transact(self, group: Group, made: Made) -> None:
-        """Do the writes in one transaction, and note what came of each."""
+        """Do the writes in one transaction, and note the result of each."""
         connection = self._connection
         alone = len(group) == 1
         with connection.begin():
@@ -150,11 +150,11 @@ class Writer:
                     made.append((future, result, None))
 
     def _begun(self, connection: Connection) -> None:
-        """A transaction of writes begins."""
+        """Called when a transaction of writes begins."""
 
     @property
     def _cut(self) -> bool:
-        """Whether the connection is gone."""
+        """Whether the connection is lost."""
         return self._connection.invalidated or self._connection.closed
 
     def _break(self, error: BaseException) -> None:
@@ -173,13 +173,13 @@ class Writer:
     def _tell(self, function: Callable[..., object], *arguments: object) -> None:
         try:
             self.call(function, *arguments)
-        except RuntimeError:  # the event loop is closed: nobody is left who waits for it
+        except RuntimeError:  # the event loop is closed: nobody waits for it
             log.debug("nobody to tell", exc_info=True)
 
 
 def give_way() -> None:
-    """On a busy core those who play come first. Only Linux has priorities of threads; elsewhere they would be those of
-    the whole process."""
+    """Lower the thread's priority, so that play comes first on a busy core. Only Linux has priorities of threads;
+    elsewhere it would be the whole process's."""
     if sys.platform == "linux":
         usual = os.getpriority(os.PRIO_PROCESS, 0)
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), min(19, usual + NICENESS))
@@ -190,7 +190,7 @@ def run_all(called: list[Done]) -> None:
         done()
 
 
-# Entries on their way to the database
+# How entries are inserted
 
 _names = ", ".join(entries.c.keys())
 _ONE = "(?, ?, ?, ?, ?, ?)"
@@ -201,7 +201,7 @@ _MANY = (
 
 
 def _many_in_one(connection: Connection, rows: list[Row]) -> None:
-    """Few statements with many rows: at every statement the thread lets go of the interpreter and has to ask for it."""
+    """Few statements with many rows: every statement releases Python's lock and has to get it back."""
     for start in range(0, len(rows), STATEMENT_MAX):
         some = rows[start : start + STATEMENT_MAX]
         connection.exec_driver_sql(_insert_of(len(some)), tuple(chain.from_iterable(some)))
@@ -213,5 +213,5 @@ def _insert_of(count: int) -> str:
 
 
 def _many_at_once(connection: Connection, rows: list[Row]) -> None:
-    """One statement with a list per column: one trip to the server for any number of entries."""
+    """One statement with a list per column: one round trip for any number of entries."""
     connection.exec_driver_sql(_MANY, tuple(list(column) for column in zip(*rows, strict=True)))

@@ -18,15 +18,16 @@ TallyKey = tuple[int, str]  # player and game
 
 
 class SeatFigures(Struct, frozen=True, array_like=True):
-    """A seat of a match: who sat there, why it left before the end or nothing, and what was counted but zeros."""
+    """A seat of a match: who sat there, why it left before the end or "", and its figures that are not 0."""
 
     player_id: int
     left: str
     figures: dict[str, int]
 
 
-class Line(Struct, frozen=True):
-    """A line of the log. `origin_id` is the first of the matches that it plays on from, or the match itself."""
+class FigureLine(Struct, frozen=True):
+    """A line of the log. `origin_id` is the first in the chain of matches that this one plays on from, or the match
+    itself."""
 
     id: int
     match_id: int
@@ -37,7 +38,7 @@ class Line(Struct, frozen=True):
     seats: tuple[SeatFigures, ...]
 
 
-_COLUMNS = tuple(figures.c[field] for field in Line.__struct_fields__)
+_COLUMNS = tuple(figures.c[field] for field in FigureLine.__struct_fields__)
 _decode = msgspec.msgpack.Decoder(tuple[SeatFigures, ...]).decode
 _decode_sums = msgspec.msgpack.Decoder(dict[str, Sum]).decode
 _played = select(matches.c.game, matches.c.fork_of, matches.c.ended_ms).where(matches.c.id == bindparam("match_id"))
@@ -51,13 +52,13 @@ _insert = insert(figures).returning(figures.c.id)
 # A match is over
 
 
-def append(connection: Connection, match_id: int, counted: Sequence[Mapping[str, int]]) -> Line | None:
-    """Log what a match that has just been finished counted, by seat; None if it is logged already."""
+def append(connection: Connection, match_id: int, counted: Sequence[Mapping[str, int]]) -> FigureLine | None:
+    """Log the figures of a match that has just finished, by seat; None if they are logged already."""
     if connection.execute(_logged, {"match_id": match_id}).first() is not None:
         return None
     played = connection.execute(_played, {"match_id": match_id}).one()
     sitting = connection.execute(_sitting, {"match_id": match_id}).all()
-    line = Line(
+    line = FigureLine(
         id=0,
         match_id=match_id,
         origin_id=match_id,
@@ -76,9 +77,9 @@ def append(connection: Connection, match_id: int, counted: Sequence[Mapping[str,
     return msgspec.structs.replace(line, id=int(connection.execute(_insert, values).scalar_one()))
 
 
-def _played_on(connection: Connection, line: Line, fork_of: int | None) -> Line:
-    """What was counted up to a fork is counted in both matches, so only one of them counts: the first that is
-    finished, and only if everybody sits where they sat before. RAL-178 RAL-241"""
+def _played_on(connection: Connection, line: FigureLine, fork_of: int | None) -> FigureLine:
+    """What was counted up to a fork is counted in both matches, so only one of them counts: the first to finish, and
+    only if everybody has the same seat as before. RAL-178 RAL-241"""
     sitting = [seat.player_id for seat in line.seats]
     same = True
     origin_id = line.match_id
@@ -92,7 +93,7 @@ def _played_on(connection: Connection, line: Line, fork_of: int | None) -> Line:
     return msgspec.structs.replace(line, origin_id=origin_id, counts=counts)
 
 
-def count(connection: Connection, line: Line, achievements: Sequence[Achievement]) -> list[Unlocked]:
+def count(connection: Connection, line: FigureLine, achievements: Sequence[Achievement]) -> list[Unlocked]:
     """Add a line of the log to the tallies of its players; returns what it unlocked, by seat."""
     if not line.counts:
         return []
@@ -104,7 +105,7 @@ def count(connection: Connection, line: Line, achievements: Sequence[Achievement
 
 
 def folded(
-    before: Mapping[TallyKey, Tally], line: Line, achievements: Sequence[Achievement]
+    before: Mapping[TallyKey, Tally], line: FigureLine, achievements: Sequence[Achievement]
 ) -> tuple[dict[TallyKey, Tally], list[Unlocked]]:
     """The tallies of a match's players after it, and what it unlocked."""
     counted: dict[int, list[Counted]] = {}
@@ -120,7 +121,7 @@ def folded(
 
 
 def write(connection: Connection, before: Mapping[TallyKey, Tally], after: Mapping[TallyKey, Tally]) -> None:
-    """Set tallies. What `before` has unlocked is there already."""
+    """Store tallies. What `before` has unlocked is stored already."""
     if not after:
         return
     made = upsert(connection, feats)
@@ -151,7 +152,7 @@ def write(connection: Connection, before: Mapping[TallyKey, Tally], after: Mappi
 def tallies(
     connection: Connection, *, game: str | None = None, player_ids: Iterable[int] | None = None
 ) -> dict[TallyKey, Tally]:
-    """What players have counted so far; of one game, of some players, or all of it."""
+    """What players have counted so far; of one game, of some players, or all."""
     found = select(feats.c.player_id, feats.c.game, feats.c.matches, feats.c.figures)
     opened = select(
         unlocked.c.player_id, unlocked.c.game, unlocked.c.achievement, unlocked.c.match_id, unlocked.c.at_ms
@@ -177,11 +178,11 @@ def of_matches(connection: Connection, match_ids: Iterable[int]) -> dict[int, li
     return {row[0]: [seat.figures for seat in _decode(row[1])] for row in connection.execute(query)}
 
 
-def batches(connection: Connection, after: int = 0) -> Iterator[list[Line]]:
-    """The log in its order, some at a time, from behind the line of this number on."""
+def batches(connection: Connection, after: int = 0) -> Iterator[list[FigureLine]]:
+    """The log in its order, in batches, from after this line number on."""
     while True:
         query = select(*_COLUMNS).where(figures.c.id > after).order_by(figures.c.id).limit(BATCH)
-        found = [Line(*(*row[:-1], _decode(row[-1]))) for row in connection.execute(query)]
+        found = [FigureLine(*(*row[:-1], _decode(row[-1]))) for row in connection.execute(query)]
         if not found:
             return
         yield found

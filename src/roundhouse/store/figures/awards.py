@@ -1,45 +1,25 @@
-"""What players have won in single matches, and who leads by a figure over all of them; both from what was counted."""
+"""What players have won in single matches, and who leads by a figure over all of them; both from the log of figures."""
 
 from collections.abc import Collection
 
 import msgspec
-from msgspec import Struct
 from sqlalchemy import Connection, select
 
 from ...core.figures import Sum
-from . import SeatFigures
+from ...protocol.api.platform import Award, Leader
 from ..schema.platform import feats, figures, matches, players, seats
+from . import SeatFigures
 
-AWARDS_MAX = 5000  # the newest of a player
+AWARDS_MAX = 5000  # the newest that are shown of a player
 LEADERS_MAX = 100
 
 _decode = msgspec.msgpack.Decoder(tuple[SeatFigures, ...]).decode
 _decode_sums = msgspec.msgpack.Decoder(dict[str, Sum]).decode
 
 
-class Won(Struct, frozen=True):
-    """A figure that was not 0 in a match. `match` is the key of the match, or nothing where it is not listed."""
-
-    key: str
-    match: str
-    number: int
-    at_ms: int
-
-
-class Standing(Struct, frozen=True):
-    """A player among the others by one figure."""
-
-    place: int
-    name: str
-    kind: str
-    total: int
-    best: int
-    matches: int
-
-
 def won(
     connection: Connection, player_id: int, game: str, awards: Collection[str], *, unlisted: bool = False
-) -> list[Won]:
+) -> list[Award]:
     """Every award of a player with the match it was won in, the newest first. Matches that do not count for their
     players are left out. DUN-182"""
     query = (
@@ -52,22 +32,22 @@ def won(
         )
         .order_by(figures.c.id.desc())
     )
-    found: list[Won] = []
+    found: list[Award] = []
     for row in connection.execute(query):
         counted: dict[str, int] = {}
         for seat in _decode(row.seats):
             if seat.player_id == player_id:
                 counted |= {key: number for key, number in seat.figures.items() if number}
         match = row.key if row.listed or unlisted else ""
-        found += [Won(key, match, row.number, row.at_ms) for key in awards if key in counted]
+        found += [Award(key, match, row.number, row.at_ms) for key in awards if key in counted]
         if len(found) >= AWARDS_MAX:
             break
     return found[:AWARDS_MAX]
 
 
-def leaders(connection: Connection, game: str, figure: str) -> list[Standing]:
-    """The players of a game by a figure over all their matches; equal sums share a place. Guests come and go, so they
-    are not in it. DUN-174"""
+def leaders(connection: Connection, game: str, figure: str) -> list[Leader]:
+    """The players of a game by a figure over all their matches; equal sums share a place. Without guests, who do not
+    stay. DUN-174"""
     query = (
         select(players.c.name, players.c.kind, feats.c.matches, feats.c.figures)
         .join(players, players.c.id == feats.c.player_id)
@@ -78,8 +58,8 @@ def leaders(connection: Connection, game: str, figure: str) -> list[Standing]:
         known = _decode_sums(row.figures).get(figure)
         rows.append((known.total if known else 0, known.best if known else 0, row.name, row.kind, row.matches))
     rows.sort(key=lambda row: (-row[0], -row[1], row[2]))
-    made: list[Standing] = []
+    made: list[Leader] = []
     for number, (total, best, name, kind, played) in enumerate(rows[:LEADERS_MAX], 1):
         place = made[-1].place if made and made[-1].total == total else number
-        made.append(Standing(place, name, kind, total, best, played))
+        made.append(Leader(place, name, kind, total, best, played))
     return made

@@ -1,4 +1,4 @@
-"""Makes what players have counted and unlocked anew from the log of figures, and says what had been different."""
+"""Recomputes the tallies and achievements of players from the log of figures, and reports what was different."""
 
 from collections.abc import Callable
 
@@ -8,12 +8,12 @@ from sqlalchemy import Connection, delete
 from ...core.figures import Tally
 from .. import figures as log
 from ..database.sql_dialect import POSTGRESQL
-from . import Achievements, TallyKey
 from ..schema.platform import feats, unlocked
+from . import Achievements, TallyKey
 
 
-class Report(Struct, frozen=True):
-    """How many matches there are in the log, and how many rows did not say what follows from them."""
+class FiguresReport(Struct, frozen=True):
+    """How many matches are in the log, and how many rows differed from what follows from it."""
 
     matches: int
     tallies: int
@@ -24,8 +24,8 @@ class Report(Struct, frozen=True):
         return not (self.tallies or self.unlocked)
 
 
-class Folding:
-    """The tallies as far as the log has been read. Reading writes nothing, so it may go on beside a running server."""
+class FiguresRecompute:
+    """The tallies as far as the log has been read. Reading writes nothing, so it can be done while a server runs."""
 
     def __init__(self, achievements: Achievements) -> None:
         self.length = 0
@@ -34,7 +34,7 @@ class Folding:
         self._last = 0
 
     def read(self, connection: Connection, progress: Callable[[int], None] = lambda count: None) -> None:
-        """Go on to the end of the log; `progress` is told how many matches were read."""
+        """Read on to the end of the log; `progress` is called with the number of matches read."""
         for batch in log.batches(connection, self._last):
             for line in batch:
                 if line.counts:
@@ -46,15 +46,15 @@ class Folding:
 
 
 def recompute(
-    connection: Connection, achievements: Achievements, *, folding: Folding | None = None, write: bool = True
-) -> Report:
-    """Compare all tallies with what follows from the log, and put right what differs. Needs a transaction of its own.
+    connection: Connection, achievements: Achievements, *, folding: FiguresRecompute | None = None, write: bool = True
+) -> FiguresReport:
+    """Compare all tallies with the log, and correct those that differ. Needs its own transaction.
 
     A `folding` that has read most of the log before makes the transaction short.
     """
-    if connection.dialect.name == POSTGRESQL:  # in SQLite whoever writes is alone
+    if connection.dialect.name == POSTGRESQL:  # in SQLite there is only one writer anyway
         connection.exec_driver_sql("LOCK TABLE figures, feats, unlocked IN EXCLUSIVE MODE")
-    folding = folding or Folding(achievements)
+    folding = folding or FiguresRecompute(achievements)
     folding.read(connection)
     stored, wanted = log.tallies(connection), folding.tallies
     differing = {
@@ -76,7 +76,7 @@ def recompute(
         changed = {key: wanted[key] for key in differing.keys() | relocked.keys() if key in wanted}
         kept = {key: stored[key] for key in changed if key in stored and key not in relocked}
         log.write(connection, kept, changed)
-    return Report(folding.length, len(differing), len(relocked))
+    return FiguresReport(folding.length, len(differing), len(relocked))
 
 
 def _sums(tally: Tally | None) -> object:

@@ -1,15 +1,26 @@
-"""Ladders, all of it in one place: counting matches, making the standings anew, and what pages show."""
+"""Ladders: counting matches, recomputing the standings, and what pages show."""
 
 from .counting import Ladder, changes_of, count, skills_of, standings_of
-from .page_data import departures, failures, keys, lately_met, offset_around, opponents, page, player_ratings, rank_of, size
+from .page_data import (
+    departures,
+    failures,
+    keys,
+    lately_met,
+    offset_around,
+    opponents,
+    page,
+    player_ratings,
+    rank_of,
+    size,
+)
 from .rating_history import history
-from .recompute import Folding, Report, catch_up, never_computed, recompute
+from .recompute import LadderRecompute, LadderReport, catch_up, never_computed, recompute
 from .result_log import lines as log_lines
 
 __all__ = [
-    "Folding",
     "Ladder",
-    "Report",
+    "LadderRecompute",
+    "LadderReport",
     "catch_up",
     "changes_of",
     "count",

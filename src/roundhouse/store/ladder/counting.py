@@ -1,4 +1,4 @@
-"""A finished match moves the ladders: into the log, and from there into the standings."""
+"""Counts a finished match: adds it to the log of results and updates the standings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -8,10 +8,10 @@ from sqlalchemy import Connection, bindparam, select, update
 from ...competition.ladder.rating import START, Skill, shown
 from ...competition.ladder.standing import Standing, fold
 from ...protocol.messages import RatingChange
-from . import result_log
 from ..database.sql_dialect import upsert
-from .result_log import SeatResult
 from ..schema.platform import FINISHED, matches, seats, standing_days, standings
+from . import result_log
+from .result_log import SeatResult
 
 DAY_MS = 86_400_000
 
@@ -27,7 +27,7 @@ STANDING = (
     standings.c.last_ms,
 )
 
-# Statements that every match needs are made once: making them takes longer than running them.
+# Statements for every match are built once: building them takes longer than running them.
 _match = select(*(matches.c[name] for name in ("game", "edition", "pool", "line", "rated", "state", "ended_ms"))).where(
     matches.c.id == bindparam("match_id")
 )
@@ -46,9 +46,9 @@ _beside = update(seats).where(seats.c.match_id == bindparam("of_match"), seats.c
 
 
 def count(connection: Connection, match_id: int) -> list[RatingChange]:
-    """Count a match that has just been finished; returns what it changed, by seat, as it is shown.
+    """Count a match that has just finished; returns the changed ratings by seat, as they are shown.
 
-    Only rated matches count, and only if every seat is another player's. Nothing counts twice.
+    Only rated matches count, and only if no player has two seats. Nothing counts twice.
     """
     match = connection.execute(_match, {"match_id": match_id}).one()
     sitting = connection.execute(_sitting, {"match_id": match_id}).all()
@@ -103,7 +103,7 @@ def standing_of(row: Sequence[Any]) -> Standing:
 
 
 def standings_of(connection: Connection, ladder: Ladder, player_ids: Iterable[int]) -> dict[int, Standing]:
-    """The standings of some players in one ladder; whoever has none is missing."""
+    """The standings of some players in one ladder; players without one are missing."""
     game, preset, pool = ladder
     asked = {"game": game, "preset": preset, "pool": pool, "player_ids": list(player_ids)}
     rows = connection.execute(_known, asked)
@@ -127,7 +127,7 @@ def in_ladder(table: Any, ladder: Ladder) -> Any:
     return (table.c.game == game) & (table.c.preset == preset) & (table.c.pool == pool)
 
 
-# Writing: used by counting and by recomputing
+# Writing: for counting and for recomputing
 
 
 def day_of(standing: Standing) -> int:
@@ -183,7 +183,7 @@ def write_days(connection: Connection, rows: Mapping[tuple[str, str, str, int, i
 
 
 def _write(connection: Connection, table: Any, rows: list[dict[str, Any]]) -> None:
-    """Insert rows, or set all their other columns where their keys are there already."""
+    """Insert rows; where the keys exist already, update all other columns."""
     if not rows:
         return
     made = _upserts.get((connection.dialect.name, table.name))
@@ -199,7 +199,7 @@ _upserts: dict[tuple[str, str], Any] = {}  # by dialect and table
 
 
 def seat_rows(match_id: int, before: Sequence[Standing | None], after: Sequence[Standing]) -> list[dict[str, Any]]:
-    """What is noted beside the seats of a match, for `write_seats`."""
+    """The ratings to store with the seats of a match, for `write_seats`."""
     return [
         {
             "of_match": match_id,
@@ -214,6 +214,6 @@ def seat_rows(match_id: int, before: Sequence[Standing | None], after: Sequence[
 
 
 def write_seats(connection: Connection, rows: list[dict[str, Any]]) -> None:
-    """Note beside the seats of matches what was changed there; all rows have the same columns."""
+    """Store ratings with the seats of matches; all rows have the same columns."""
     if rows:
         connection.execute(_beside, rows)

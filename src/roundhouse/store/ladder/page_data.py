@@ -8,11 +8,20 @@ from sqlalchemy import Connection, Select, and_, case, func, or_, select
 
 from ...competition.ladder.rating import PLACEMENT, SIGMA_WIDE, provisional, shown, uncertainty
 from ...competition.ladder.standing import POINTS_FOR, Standing
-from ...protocol.api.platform import Failures, LadderKey, LadderPage, LadderRow, Opponent, PlayerCard, PlayerRating, Pool
-from .counting import DAY_MS, STANDING, Ladder, in_ladder, standing_of
+from ...protocol.api.platform import (
+    Failures,
+    LadderKey,
+    LadderPage,
+    LadderRow,
+    Opponent,
+    PlayerCard,
+    PlayerRating,
+    Pool,
+)
 from ..database.sql_dialect import storable
-from .rating_history import LOOK_BACK, newest_seats, trends_of
 from ..schema.platform import FINISHED, matches, players, seats, standings
+from .counting import DAY_MS, STANDING, Ladder, in_ladder, standing_of
+from .rating_history import LOOK_BACK, newest_seats, trends_of
 
 OPPONENTS = 5  # best, and as many worst
 
@@ -30,7 +39,7 @@ class _Ranked(Struct, frozen=True):
 
 
 def keys(connection: Connection) -> list[LadderKey]:
-    """All ladders somebody stands in."""
+    """All ladders that have a player."""
     columns = (standings.c.game, standings.c.preset, standings.c.pool)
     rows = connection.execute(_shown_standings(select(*columns, func.count())).group_by(*columns).order_by(*columns))
     return [LadderKey(*row) for row in rows]
@@ -47,7 +56,7 @@ def page(
     now_ms: int,
     placement: int = PLACEMENT,
 ) -> LadderPage:
-    """A ladder from a rank on. Those whose rating is provisional come after all others."""
+    """A part of a ladder, from a rank on. Provisional ratings come after all others."""
     ladder = (game, preset, pool)
     if not all(map(storable, ladder)):
         return LadderPage(_key(ladder, 0), [], 0)
@@ -61,7 +70,7 @@ def page(
 def offset_around(
     connection: Connection, game: str, preset: str, pool: str, player_id: int, *, limit: int, placement: int = PLACEMENT
 ) -> int | None:
-    """Where a page begins that has a player in its middle; None for one who does not stand in this ladder."""
+    """The offset of a page with a player in its middle; None for a player who is not in this ladder."""
     rank = rank_of(connection, (game, preset, pool), player_id, placement)
     return None if rank is None else max(0, rank - 1 - limit // 2)
 
@@ -112,7 +121,7 @@ def _key(ladder: Ladder, total: int) -> LadderKey:
 
 
 def _shown_standings(query: Select[Any]) -> Select[Any]:
-    """Blocked players are in the log and move others, but no ladder shows them."""
+    """Without blocked players: they are in the log and affect the ratings of others, but are not shown."""
     return query.join_from(standings, players, players.c.id == standings.c.player_id).where(
         players.c.blocked.is_(False)
     )
@@ -128,7 +137,7 @@ def _ranking(ladder: Ladder, placement: int) -> Select[Any]:
 
 
 def _provisional(placement: int) -> Any:
-    """`rating.provisional` in the words of the database."""
+    """`rating.provisional` as SQL."""
     played = standings.c.wins + standings.c.draws + standings.c.losses
     return case((or_(played < placement, standings.c.sigma > SIGMA_WIDE), 1), else_=0)
 
@@ -165,7 +174,8 @@ def _rows(
 
 
 def opponents(connection: Connection, player_id: int, *, each: int = OPPONENTS) -> list[Opponent]:
-    """Those against whom a player does best and worst in rated matches, best first; the newest matches decide."""
+    """The opponents against whom a player does best and worst in rated matches, best first; only the newest matches
+    count."""
     own = newest_seats(player_id, LOOK_BACK)
     other = seats.alias()
     points = case((own.c.place < other.c.place, 1.0), (own.c.place == other.c.place, 0.5), else_=0.0)
@@ -200,7 +210,7 @@ def lately_met(connection: Connection, game: str, preset: str, player_id: int, *
 def failures(
     connection: Connection, player_id: int, *, now_ms: int, timeouts: Collection[str] = ("no_command",)
 ) -> Failures:
-    """What went wrong for a player within a day. `timeouts` are the reasons of those who did not answer in time."""
+    """What went wrong for a player within a day. `timeouts` are the reasons that mean no answer in time."""
     newest = _newest_of(player_id, LOOK_BACK)
     rows = connection.execute(
         select(newest.c.left, newest.c.refusals)
@@ -216,7 +226,8 @@ def failures(
 
 
 def departures(connection: Connection, player_id: int, *, limit: int, since_ms: int = 0) -> list[str]:
-    """Why a player left each of its newest matches, newest first; empty where it stayed. Not those over lines."""
+    """Why a player left each of its newest matches, newest first; empty where it stayed. Without matches of the line
+    server."""
     newest = _newest_of(player_id, LOOK_BACK)
     rows = connection.execute(
         select(newest.c.left)

@@ -1,4 +1,4 @@
-"""How ratings moved: short trends for lists, and histories for charts."""
+"""How ratings changed: short trends for lists, and histories for charts."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -8,15 +8,15 @@ from sqlalchemy import Connection, case, func, or_, select
 
 from ...competition.ladder.rating import START, Skill, shown, uncertainty
 from ...protocol.api.platform import RatingHistory, RatingPoint
-from .counting import DAY_MS, Ladder, in_ladder
 from ..database.sql_dialect import storable
 from ..schema.platform import matches, players, results, seats, standing_days
+from .counting import DAY_MS, Ladder, in_ladder
 
 TREND_DAYS = 30
 TREND_POINTS = 30
-FEW_DAYS = 8  # whoever played on fewer days gets a trend match by match
-HISTORY = 200  # newest matches of a history that are shown one by one; before them it goes day by day
-LOOK_BACK = 2000  # newest matches of a player that are looked through, however many there are
+FEW_DAYS = 8  # a player who played on fewer days gets a trend match by match
+HISTORY = 200  # newest matches of a history that are shown one by one; before them one point per day
+LOOK_BACK = 2000  # at most so many of a player's newest matches are searched
 CHOSEN = 8  # players in one chart
 
 
@@ -32,7 +32,7 @@ BEGINNING = Point(0, START, "")
 
 
 def trends_of(connection: Connection, ladder: Ladder, player_ids: Sequence[int], now_ms: int) -> dict[int, list[float]]:
-    """Ratings of the last days, beginning with the one before them; empty for those who have not played lately."""
+    """Ratings of the last days, beginning with the one before them; empty for players who have not played lately."""
     since = now_ms // DAY_MS - TREND_DAYS + 1
     days = _days(connection, ladder, player_ids, since)
     few = [player_id for player_id, points in days.items() if len(points) < FEW_DAYS]
@@ -46,7 +46,7 @@ def trends_of(connection: Connection, ladder: Ladder, player_ids: Sequence[int],
 
 
 def history(connection: Connection, game: str, preset: str, pool: str, names: Sequence[str]) -> list[RatingHistory]:
-    """How the ratings of chosen players moved: lately match by match, before that day by day."""
+    """How the ratings of chosen players changed: recently match by match, before that day by day."""
     ladder = (game, preset, pool)
     chosen = [name for name in names if storable(name)][:CHOSEN]
     if not chosen or not all(map(storable, ladder)):
@@ -63,7 +63,7 @@ def history(connection: Connection, game: str, preset: str, pool: str, names: Se
 
 
 def newest_seats(player_id: int, limit: int) -> Any:
-    """Where a player sat in its newest matches that counted, in whichever ladder."""
+    """The seats of a player's newest matches that counted, in any ladder."""
     return (
         select(seats)
         .where(seats.c.player_id == player_id, seats.c.mu_after.is_not(None))
@@ -78,14 +78,14 @@ def _shown(point: Point) -> RatingPoint:
 
 
 def _joined(days: list[Point], newest: list[Point]) -> list[Point]:
-    """Days, until the matches begin that are known one by one."""
+    """Points per day, up to where the single matches begin."""
     if not newest:
         return days
     return [point for point in days if point.at_ms < newest[0].at_ms] + newest
 
 
 def _days(connection: Connection, ladder: Ladder, player_ids: Iterable[int], since: int) -> dict[int, list[Point]]:
-    """Day by day since then; what stands before them is the newest day before, or the start everybody had."""
+    """A point per day since then; the first one is the newest day before, or the initial rating."""
     found: dict[int, list[Point]] = {player_id: [] for player_id in player_ids}
     earlier = standing_days.alias()
     before = (

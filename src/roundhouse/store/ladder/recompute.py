@@ -1,4 +1,4 @@
-"""Makes all ratings anew from the log of results, and says what had been different."""
+"""Recomputes all ratings from the log of results, and reports what was different."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -8,12 +8,12 @@ from sqlalchemy import Connection, delete, select
 
 from ...competition.ladder import elo
 from ...competition.ladder.standing import Standing, fold
-from . import result_log as results
-from .counting import STANDING, Ladder, day_of, seat_rows, standing_of, write_days, write_seats, write_standings
 from ..database.sql_dialect import POSTGRESQL, upsert
-from .result_log import Counted
 from ..schema.platform import ratings, seats, standing_days, standings
 from ..schema.platform import results as log
+from . import result_log as results
+from .counting import STANDING, Ladder, day_of, seat_rows, standing_of, write_days, write_seats, write_standings
+from .result_log import CountedResult
 
 StandingKey = tuple[str, str, str, int]  # game, preset, pool, player
 DayKey = tuple[str, str, str, int, int]  # and the day
@@ -23,8 +23,8 @@ SKILLS = ("mu_before", "sigma_before", "mu_after", "sigma_after")
 ELO = ("elo_before", "elo_change")
 
 
-class Report(Struct, frozen=True):
-    """How many results there are, and how many rows did not say what follows from them."""
+class LadderReport(Struct, frozen=True):
+    """How many results there are, and how many rows differed from what follows from them."""
 
     results: int
     standings: int
@@ -37,8 +37,8 @@ class Report(Struct, frozen=True):
         return not (self.standings or self.days or self.seats or self.elos)
 
 
-class Folding:
-    """The ladders as far as the log has been read. Reading writes nothing, so it may go on beside a running server."""
+class LadderRecompute:
+    """The ladders as far as the log has been read. Reading writes nothing, so it can be done while a server runs."""
 
     def __init__(self, *, start_elo: float, elo_k: float) -> None:
         self.length = 0
@@ -52,7 +52,7 @@ class Folding:
         self._k = elo_k
 
     def read(self, connection: Connection, progress: Callable[[int], None] = lambda count: None) -> None:
-        """Go on to the end of the log; `progress` is told how many results were read."""
+        """Read on to the end of the log; `progress` is called with the number of results read."""
         for batch in results.batches(connection, self.last):
             noted = _noted(connection, batch)
             for counted in batch:
@@ -63,7 +63,7 @@ class Folding:
             self.length += len(batch)
             progress(len(batch))
 
-    def _skills(self, counted: Counted) -> list[dict[str, Any]]:
+    def _skills(self, counted: CountedResult) -> list[dict[str, Any]]:
         ladder = (counted.game, counted.preset, counted.pool)
         known = self.standings.setdefault(ladder, {})
         ids = [seat.player_id for seat in counted.seats]
@@ -74,7 +74,7 @@ class Folding:
             self.days[(*ladder, player_id, day_of(standing))] = (counted.match_id, standing)
         return seat_rows(counted.match_id, before, after)
 
-    def _elo(self, counted: Counted) -> list[dict[str, Any]]:
+    def _elo(self, counted: CountedResult) -> list[dict[str, Any]]:
         keys = [(seat.player_id, counted.game, counted.preset) for seat in counted.seats]
         before = [self.elos.get(key, (self.start_elo, 0)) for key in keys]
         changes = elo.changes([rating for rating, _ in before], [seat.place for seat in counted.seats], k=self._k)
@@ -95,8 +95,8 @@ class Folding:
                 wrong.append(row)
 
 
-def _noted(connection: Connection, batch: list[Counted]) -> dict[tuple[int, int], Any]:
-    """What stands beside the seats of some matches."""
+def _noted(connection: Connection, batch: list[CountedResult]) -> dict[tuple[int, int], Any]:
+    """The ratings that are stored with the seats of some matches."""
     rows = connection.execute(
         select(seats.c.match_id, seats.c.seat, *(seats.c[name] for name in (*SKILLS, *ELO))).where(
             seats.c.match_id.in_([counted.match_id for counted in batch])
@@ -110,18 +110,18 @@ def recompute(
     *,
     start_elo: float,
     elo_k: float,
-    folding: Folding | None = None,
+    folding: LadderRecompute | None = None,
     write: bool = True,
-) -> Report:
-    """Compare all ratings with what follows from the log, and put right what differs. Needs a transaction of its own.
+) -> LadderReport:
+    """Compare all ratings with the log, and correct those that differ. Needs its own transaction.
 
     A `folding` that has read most of the log before makes the transaction short.
     """
-    if connection.dialect.name == POSTGRESQL:  # in SQLite whoever writes is alone
+    if connection.dialect.name == POSTGRESQL:  # in SQLite there is only one writer anyway
         connection.exec_driver_sql("LOCK TABLE results, standings, standing_days, ratings IN EXCLUSIVE MODE")
-    folding = folding or Folding(start_elo=start_elo, elo_k=elo_k)
+    folding = folding or LadderRecompute(start_elo=start_elo, elo_k=elo_k)
     folding.read(connection)
-    report = Report(
+    report = LadderReport(
         folding.length,
         _put_right_standings(connection, folding, write),
         _put_right_days(connection, folding, write),
@@ -134,19 +134,20 @@ def recompute(
     return report
 
 
-def catch_up(connection: Connection, *, start_elo: float, elo_k: float) -> Report | None:
-    """Make the ladders if there are results but no ladders yet, as after an upgrade from before there were any."""
+def catch_up(connection: Connection, *, start_elo: float, elo_k: float) -> LadderReport | None:
+    """Compute the ladders if there are results but no ladders yet, as after an upgrade from a version without
+    ladders."""
     return recompute(connection, start_elo=start_elo, elo_k=elo_k) if never_computed(connection) else None
 
 
 def never_computed(connection: Connection) -> bool:
-    """Whether the first of all results has not moved anybody."""
+    """Whether the first result has not been counted in any ladder."""
     first = select(log.c.match_id).order_by(log.c.id).limit(1).scalar_subquery()
     query = select(seats.c.seat).where(seats.c.match_id == first, seats.c.mu_after.is_(None))
     return connection.execute(query.limit(1)).first() is not None
 
 
-def _put_right_standings(connection: Connection, folding: Folding, write: bool) -> int:
+def _put_right_standings(connection: Connection, folding: LadderRecompute, write: bool) -> int:
     table = standings
     columns = (table.c.game, table.c.preset, table.c.pool, table.c.player_id)
     stored: dict[StandingKey, Standing] = {
@@ -172,7 +173,7 @@ def _put_right_standings(connection: Connection, folding: Folding, write: bool) 
     return len(changed) + len(extra)
 
 
-def _put_right_days(connection: Connection, folding: Folding, write: bool) -> int:
+def _put_right_days(connection: Connection, folding: LadderRecompute, write: bool) -> int:
     table = standing_days
     columns = [table.c.game, table.c.preset, table.c.pool, table.c.player_id, table.c.day]
     values = [table.c.match_id, table.c.at_ms, table.c.mu, table.c.sigma]
@@ -191,8 +192,8 @@ def _put_right_days(connection: Connection, folding: Folding, write: bool) -> in
     return len(changed) + len(extra)
 
 
-def _put_right_elos(connection: Connection, folding: Folding, write: bool) -> int:
-    """Rows of players without a result stay: they know the newest match, which the log does not."""
+def _put_right_elos(connection: Connection, folding: LadderRecompute, write: bool) -> int:
+    """Rows of players without a result stay: they hold the newest match's number, which is not in the log."""
     rows = connection.execute(
         select(ratings.c.player_id, ratings.c.game, ratings.c.edition, ratings.c.elo, ratings.c.games)
     )

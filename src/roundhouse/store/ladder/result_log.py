@@ -13,14 +13,14 @@ BATCH = 500  # results read at a time
 
 
 class SeatResult(Struct, frozen=True, array_like=True):
-    """How a seat ended: who sat there, its place, and why it left before the end, or nothing."""
+    """How a match ended for a seat: who sat there, its place, and why it left before the end, or ""."""
 
     player_id: int
     place: int
     left: str
 
 
-class Counted(Struct, frozen=True):
+class CountedResult(Struct, frozen=True):
     """A line of the log."""
 
     id: int
@@ -33,7 +33,7 @@ class Counted(Struct, frozen=True):
     seats: tuple[SeatResult, ...]
 
 
-_FIELDS = Counted.__struct_fields__
+_FIELDS = CountedResult.__struct_fields__
 _COLUMNS = tuple(results.c[field] for field in _FIELDS)
 _insert = insert(results).returning(results.c.id)
 _found = select(results.c.id).where(results.c.match_id == bindparam("match_id"))
@@ -52,7 +52,7 @@ def append(
     at_ms: int,
     seats: Sequence[SeatResult],
 ) -> int:
-    """Add a match to the log. A match is in it once."""
+    """Add a match to the log, at most once."""
     values = {"match_id": match_id, "game": game, "preset": preset, "pool": pool, "line": line, "at_ms": at_ms}
     made = connection.execute(_insert, values | {"seats": msgspec.msgpack.encode(seats)})
     return int(made.scalar_one())
@@ -67,8 +67,8 @@ def length(connection: Connection, after: int = 0) -> int:
     return int(connection.execute(query).scalar_one())
 
 
-def batches(connection: Connection, after: int = 0) -> Iterator[list[Counted]]:
-    """The log in its order, some at a time, from behind the result of this number on."""
+def batches(connection: Connection, after: int = 0) -> Iterator[list[CountedResult]]:
+    """The log in its order, in batches, from after this result's number on."""
     while True:
         query = select(*_COLUMNS).where(results.c.id > after).order_by(results.c.id).limit(BATCH)
         found = [_counted(row) for row in connection.execute(query)]
@@ -78,18 +78,18 @@ def batches(connection: Connection, after: int = 0) -> Iterator[list[Counted]]:
         after = found[-1].id
 
 
-def _counted(row: Any) -> Counted:
-    return Counted(*(*row[:-1], _decode(row[-1])))
+def _counted(row: Any) -> CountedResult:
+    return CountedResult(*(*row[:-1], _decode(row[-1])))
 
 
 def lines(connection: Connection, after: int = 0) -> Iterator[bytes]:
-    """The log for others to read: one JSON object per line, with names instead of numbers."""
+    """The log for export: one JSON object per line, with names instead of ids."""
     for batch in batches(connection, after):
         yield from page(connection, batch)
 
 
-def page(connection: Connection, batch: Sequence[Counted]) -> list[bytes]:
-    """Some results as lines. The key of a match that is not listed is nobody's business: it stays empty."""
+def page(connection: Connection, batch: Sequence[CountedResult]) -> list[bytes]:
+    """Some results as lines. The key of a match that is not listed is secret, so it is left empty."""
     known = {
         row.id: row
         for row in connection.execute(
@@ -106,7 +106,7 @@ def page(connection: Connection, batch: Sequence[Counted]) -> list[bytes]:
     return [_encode(_line(counted, known[counted.match_id], names)) + b"\n" for counted in batch]
 
 
-def _line(counted: Counted, match: Any, names: dict[int, Any]) -> dict[str, Any]:
+def _line(counted: CountedResult, match: Any, names: dict[int, Any]) -> dict[str, Any]:
     return {
         "result": counted.id,
         "at_ms": counted.at_ms,

@@ -1,34 +1,17 @@
-"""The tables. All constraints have names, so that a migration can speak of them on every database."""
+"""The tables of the platform. All constraints have names, so that migrations can refer to them on every database."""
 
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    Float,
-    ForeignKey,
-    Index,
-    Integer,
-    LargeBinary,
-    MetaData,
-    PrimaryKeyConstraint,
-    String,
-    Table,
-    Text,
-    UniqueConstraint,
-    false,
-    true,
-)
+import sqlalchemy as sa
 
-REVISION = "0014"  # of these tables: the newest in `migrations`; a database names the one it was written with
+REVISION = "0014"  # of these tables: the newest in `migrations`; every database stores its own
 
-# How a match stands
+# The state of a match
 RUNNING = "running"
 FINISHED = "finished"
 ABANDONED = "abandoned"
 
-LONG = BigInteger().with_variant(Integer, "sqlite")  # whose integers are long enough anyway
+LONG = sa.BigInteger().with_variant(sa.Integer, "sqlite")  # SQLite's integers are long enough anyway
 
-metadata = MetaData(
+metadata = sa.MetaData(
     naming_convention={
         "ix": "ix_%(table_name)s_%(column_0_N_name)s",
         "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -37,338 +20,332 @@ metadata = MetaData(
     }
 )
 
-players = Table(
+players = sa.Table(
     "players",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("name", String(100), nullable=False),
-    Column("folded", String(300), nullable=False),  # the name without regard to case; old names may share one
-    Column("kind", String(10), nullable=False, server_default="bot"),  # person, bot, agent
-    Column("role", String(10), nullable=False, server_default="player"),  # player, organiser, admin
-    Column("guest", Boolean, nullable=False, server_default=false()),
-    Column("builtin", Boolean, nullable=False, server_default=false()),
-    Column("blocked", Boolean, nullable=False, server_default=false()),
-    Column("owner_id", Integer, ForeignKey("players.id")),  # of a bot
-    Column("language", String(30), nullable=False, server_default=""),  # a bot is written in
-    Column("password", String(200)),  # argon2 hash; None: no sign-in by password
-    Column("line_secret", String(200)),  # argon2 hash; None: no login by the line protocol
-    Column("rested_ms", BigInteger),  # since when a failing bot is not paired
-    Column("rested_why", String(200), nullable=False, server_default=""),
-    Column("created_ms", BigInteger, nullable=False),
-    Column("seen_ms", BigInteger),
-    UniqueConstraint("name"),
-    Index(None, "folded"),
-    Index(None, "owner_id"),
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("name", sa.String(100), nullable=False),
+    sa.Column("folded", sa.String(300), nullable=False),  # the name without regard to case; old accounts may share one
+    sa.Column("kind", sa.String(10), nullable=False, server_default="bot"),  # person, bot, agent
+    sa.Column("role", sa.String(10), nullable=False, server_default="player"),  # player, organiser, admin
+    sa.Column("guest", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("builtin", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("blocked", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("owner_id", sa.Integer, sa.ForeignKey("players.id")),  # of a bot
+    sa.Column("language", sa.String(30), nullable=False, server_default=""),  # the language a bot is written in
+    sa.Column("password", sa.String(200)),  # argon2 hash; None: no sign-in by password
+    sa.Column("line_secret", sa.String(200)),  # argon2 hash; None: no login by the line protocol
+    sa.Column("rested_ms", sa.BigInteger),  # since when a failing bot is not paired
+    sa.Column("rested_why", sa.String(200), nullable=False, server_default=""),
+    sa.Column("created_ms", sa.BigInteger, nullable=False),
+    sa.Column("seen_ms", sa.BigInteger),
+    sa.UniqueConstraint("name"),
+    sa.Index(None, "folded"),
+    sa.Index(None, "owner_id"),
 )
 
-# Whoever holds the secret is the player; only its sha256 is kept.
-sessions = Table(
+# The secret signs its holder in as the player; only its sha256 is stored.
+sessions = sa.Table(
     "sessions",
     metadata,
-    Column("hash", LargeBinary, primary_key=True),
-    Column("player_id", Integer, ForeignKey("players.id"), nullable=False),
-    Column("created_ms", BigInteger, nullable=False),
-    Column("expires_ms", BigInteger, nullable=False),
-    Index(None, "player_id"),
+    sa.Column("hash", sa.LargeBinary, primary_key=True),
+    sa.Column("player_id", sa.Integer, sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("created_ms", sa.BigInteger, nullable=False),
+    sa.Column("expires_ms", sa.BigInteger, nullable=False),
+    sa.Index(None, "player_id"),
 )
 
-tokens = Table(
+tokens = sa.Table(
     "tokens",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("hash", LargeBinary, nullable=False),
-    Column("player_id", Integer, ForeignKey("players.id"), nullable=False),
-    Column("name", String(60), nullable=False),
-    Column("created_ms", BigInteger, nullable=False),
-    Column("used_ms", BigInteger),
-    UniqueConstraint("hash"),
-    Index(None, "player_id"),
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("hash", sa.LargeBinary, nullable=False),
+    sa.Column("player_id", sa.Integer, sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("name", sa.String(60), nullable=False),
+    sa.Column("created_ms", sa.BigInteger, nullable=False),
+    sa.Column("used_ms", sa.BigInteger),
+    sa.UniqueConstraint("hash"),
+    sa.Index(None, "player_id"),
 )
 
 # The Elo of the Spacegoo line server
-ratings = Table(
+ratings = sa.Table(
     "ratings",
     metadata,
-    Column("player_id", Integer, ForeignKey("players.id"), nullable=False),
-    Column("game", String(40), nullable=False),
-    Column("edition", String(40), nullable=False),
-    Column("elo", Float, nullable=False),  # unrounded
-    Column("games", Integer, nullable=False),  # rated matches that are over
-    Column("last_number", Integer),  # the number of the newest match started
-    PrimaryKeyConstraint("player_id", "game", "edition"),
-    Index(None, "game", "edition", "elo"),
+    sa.Column("player_id", sa.Integer, sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("edition", sa.String(40), nullable=False),
+    sa.Column("elo", sa.Float, nullable=False),  # unrounded
+    sa.Column("games", sa.Integer, nullable=False),  # rated matches that are over
+    sa.Column("last_number", sa.Integer),  # the number of the newest match started
+    sa.PrimaryKeyConstraint("player_id", "game", "edition"),
+    sa.Index(None, "game", "edition", "elo"),
 )
 
-# The OpenSkill ladders; computed from `results`, so they can be dropped and made again to the bit
-standings = Table(
+# The OpenSkill ladders; computed from `results`, so they can be dropped and recomputed exactly
+standings = sa.Table(
     "standings",
     metadata,
-    Column("game", String(40), nullable=False),
-    Column("preset", String(40), nullable=False),
-    Column("pool", String(10), nullable=False),
-    Column("player_id", Integer, ForeignKey("players.id"), nullable=False),
-    Column("mu", Float, nullable=False),
-    Column("sigma", Float, nullable=False),
-    Column("wins", Integer, nullable=False),
-    Column("draws", Integer, nullable=False),
-    Column("losses", Integer, nullable=False),
-    Column("last", String(10), nullable=False, server_default=""),  # the newest ten, oldest first: w, d, l
-    Column("last_ms", BigInteger, nullable=False),
-    PrimaryKeyConstraint("game", "preset", "pool", "player_id"),
-    Index(None, "player_id"),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("preset", sa.String(40), nullable=False),
+    sa.Column("pool", sa.String(10), nullable=False),
+    sa.Column("player_id", sa.Integer, sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("mu", sa.Float, nullable=False),
+    sa.Column("sigma", sa.Float, nullable=False),
+    sa.Column("wins", sa.Integer, nullable=False),
+    sa.Column("draws", sa.Integer, nullable=False),
+    sa.Column("losses", sa.Integer, nullable=False),
+    sa.Column("last", sa.String(10), nullable=False, server_default=""),  # the newest ten, oldest first: w, d, l
+    sa.Column("last_ms", sa.BigInteger, nullable=False),
+    sa.PrimaryKeyConstraint("game", "preset", "pool", "player_id"),
+    sa.Index(None, "player_id"),
 )
 
-# How a standing stood after the last match of each day (UTC) it moved on; computed from `results` as well
-standing_days = Table(
+# A standing after the last match of each day (UTC) on which it changed; computed from `results` as well
+standing_days = sa.Table(
     "standing_days",
     metadata,
-    Column("game", String(40), nullable=False),
-    Column("preset", String(40), nullable=False),
-    Column("pool", String(10), nullable=False),
-    Column("player_id", Integer, ForeignKey("players.id"), nullable=False),
-    Column("day", Integer, nullable=False),  # since 1970
-    Column("match_id", Integer, ForeignKey("matches.id"), nullable=False),
-    Column("at_ms", BigInteger, nullable=False),
-    Column("mu", Float, nullable=False),
-    Column("sigma", Float, nullable=False),
-    PrimaryKeyConstraint("game", "preset", "pool", "player_id", "day"),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("preset", sa.String(40), nullable=False),
+    sa.Column("pool", sa.String(10), nullable=False),
+    sa.Column("player_id", sa.Integer, sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("day", sa.Integer, nullable=False),  # since 1970
+    sa.Column("match_id", sa.Integer, sa.ForeignKey("matches.id"), nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("mu", sa.Float, nullable=False),
+    sa.Column("sigma", sa.Float, nullable=False),
+    sa.PrimaryKeyConstraint("game", "preset", "pool", "player_id", "day"),
 )
 
 # Append-only: every match that counts, in the order it counted
-results = Table(
+results = sa.Table(
     "results",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("match_id", Integer, ForeignKey("matches.id"), nullable=False),
-    Column("game", String(40), nullable=False),
-    Column("preset", String(40), nullable=False),
-    Column("pool", String(10), nullable=False),
-    Column("line", Boolean, nullable=False),  # played on the line server, so it also moves the Elo there
-    Column("at_ms", BigInteger, nullable=False),
-    Column("seats", LargeBinary, nullable=False),  # MessagePack: [player_id, place, why the seat left or ""] by seat
-    UniqueConstraint("match_id"),
-    Index(None, "game", "preset", "pool"),
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("match_id", sa.Integer, sa.ForeignKey("matches.id"), nullable=False),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("preset", sa.String(40), nullable=False),
+    sa.Column("pool", sa.String(10), nullable=False),
+    sa.Column("line", sa.Boolean, nullable=False),  # played on the line server, so it also moves the Elo there
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("seats", sa.LargeBinary, nullable=False),  # MessagePack: [player_id, place, why it left or ""] by seat
+    sa.UniqueConstraint("match_id"),
+    sa.Index(None, "game", "preset", "pool"),
 )
 
-matches = Table(
+matches = sa.Table(
     "matches",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("key", String(40), nullable=False),  # unguessable, in addresses
-    Column("game", String(40), nullable=False),
-    Column("number", Integer, nullable=False),  # from 1 in the order of start, per game
-    Column("edition", String(40), nullable=False),  # the preset
-    Column("setup", LargeBinary, nullable=False),  # MessagePack
-    Column("state", String(10), nullable=False),
-    Column("line", Boolean, nullable=False, server_default=false()),  # on the line server
-    Column("rated", Boolean, nullable=False, server_default=false()),
-    Column("listed", Boolean, nullable=False, server_default=true()),
-    Column("pool", String(10), nullable=False, server_default="bots"),
-    Column("options", LargeBinary),  # MessagePack of the table's options; None on the line server
-    Column("fork_of", Integer, ForeignKey("matches.id")),
-    Column("fork_step", Integer, nullable=False, server_default="0"),
-    Column("host_id", Integer, ForeignKey("players.id")),  # who opened the table it was played at
-    Column("result", LargeBinary),  # MessagePack, when finished
-    Column("reason", String(200)),  # the end in the words the players were told
-    Column("started_ms", BigInteger, nullable=False),
-    Column("ended_ms", BigInteger),
-    Column("record", LargeBinary),  # the compressed record; the match's rows of `entries` are gone then
-    Column("analysis", LargeBinary),  # MessagePack, made some time after the end
-    # Rises with every process that takes the match over; whoever still writes with an older one is refused.
-    Column("epoch", Integer, nullable=False, server_default="0"),
-    UniqueConstraint("key"),
-    UniqueConstraint("game", "number"),
-    Index(None, "state"),
-    Index(None, "game", "id"),
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("key", sa.String(40), nullable=False),  # unguessable, part of addresses
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("number", sa.Integer, nullable=False),  # from 1 in the order of start, per game
+    sa.Column("edition", sa.String(40), nullable=False),  # the preset
+    sa.Column("setup", sa.LargeBinary, nullable=False),  # MessagePack
+    sa.Column("state", sa.String(10), nullable=False),
+    sa.Column("line", sa.Boolean, nullable=False, server_default=sa.false()),  # on the line server
+    sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("listed", sa.Boolean, nullable=False, server_default=sa.true()),
+    sa.Column("pool", sa.String(10), nullable=False, server_default="bots"),
+    sa.Column("options", sa.LargeBinary),  # MessagePack of the table's options; None on the line server
+    sa.Column("fork_of", sa.Integer, sa.ForeignKey("matches.id")),
+    sa.Column("fork_step", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("host_id", sa.Integer, sa.ForeignKey("players.id")),  # who opened the table it was played at
+    sa.Column("result", sa.LargeBinary),  # MessagePack, when finished
+    sa.Column("reason", sa.String(200)),  # the end in the words told to the players
+    sa.Column("started_ms", sa.BigInteger, nullable=False),
+    sa.Column("ended_ms", sa.BigInteger),
+    sa.Column("record", sa.LargeBinary),  # the compressed record; the match's rows of `entries` are gone then
+    sa.Column("analysis", sa.LargeBinary),  # MessagePack, made some time after the end
+    # Rises with every process that takes the match over; writes with an older epoch are refused.
+    sa.Column("epoch", sa.Integer, nullable=False, server_default="0"),
+    sa.UniqueConstraint("key"),
+    sa.UniqueConstraint("game", "number"),
+    sa.Index(None, "state"),
+    sa.Index(None, "game", "id"),
 )
 
-seats = Table(
+seats = sa.Table(
     "seats",
     metadata,
-    Column("match_id", Integer, ForeignKey("matches.id"), nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("player_id", Integer, ForeignKey("players.id"), nullable=False),
-    Column("place", Integer),
-    Column("points", BigInteger),
-    Column("left", String(40), nullable=False, server_default=""),  # why the seat left, if it did
-    Column("refusals", Integer, nullable=False, server_default="0"),
-    Column("elo_before", Float),
-    Column("elo_change", Float),  # None while running, or when it does not count
-    Column("mu_before", Float),  # of the ladder; None when the match does not count
-    Column("sigma_before", Float),
-    Column("mu_after", Float),
-    Column("sigma_after", Float),
-    Column("account", LargeBinary),  # MessagePack: what the seat answered, once the match is over
-    PrimaryKeyConstraint("match_id", "seat"),
-    Index(None, "player_id", "match_id"),
+    sa.Column("match_id", sa.Integer, sa.ForeignKey("matches.id"), nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("player_id", sa.Integer, sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("place", sa.Integer),
+    sa.Column("points", sa.BigInteger),
+    sa.Column("left", sa.String(40), nullable=False, server_default=""),  # why the seat left, if it did
+    sa.Column("refusals", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("elo_before", sa.Float),
+    sa.Column("elo_change", sa.Float),  # None while running, or when it does not count
+    sa.Column("mu_before", sa.Float),  # of the ladder; None if the match does not count
+    sa.Column("sigma_before", sa.Float),
+    sa.Column("mu_after", sa.Float),
+    sa.Column("sigma_after", sa.Float),
+    sa.Column("account", sa.LargeBinary),  # MessagePack: what the seat answered, once the match is over
+    sa.PrimaryKeyConstraint("match_id", "seat"),
+    sa.Index(None, "player_id", "match_id"),
 )
 
 # Append-only: what finished matches counted for their seats, in the order they ended
-figures = Table(
+figures = sa.Table(
     "figures",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("match_id", Integer, ForeignKey("matches.id"), nullable=False),
-    Column("origin_id", Integer, ForeignKey("matches.id"), nullable=False),  # the first of those it plays on from
-    Column("game", String(40), nullable=False),
-    Column("counts", Boolean, nullable=False),  # for its players
-    Column("at_ms", BigInteger, nullable=False),
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("match_id", sa.Integer, sa.ForeignKey("matches.id"), nullable=False),
+    # the first match in the chain that it plays on from
+    sa.Column("origin_id", sa.Integer, sa.ForeignKey("matches.id"), nullable=False),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("counts", sa.Boolean, nullable=False),  # whether it counts for its players
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
     # MessagePack: [player_id, why the seat left or "", what was counted by figure, zeros left out] by seat
-    Column("seats", LargeBinary, nullable=False),
-    UniqueConstraint("match_id"),
-    Index(None, "origin_id"),
+    sa.Column("seats", sa.LargeBinary, nullable=False),
+    sa.UniqueConstraint("match_id"),
+    sa.Index(None, "origin_id"),
 )
 
 # What players have counted in all their matches; computed from `figures`, and so is `unlocked`
-feats = Table(
+feats = sa.Table(
     "feats",
     metadata,
-    Column("player_id", Integer, ForeignKey("players.id"), nullable=False),
-    Column("game", String(40), nullable=False),
-    Column("matches", Integer, nullable=False),
-    Column("figures", LargeBinary, nullable=False),  # MessagePack: [sum, best, match_id of the best] by figure
-    PrimaryKeyConstraint("player_id", "game"),
+    sa.Column("player_id", sa.Integer, sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("matches", sa.Integer, nullable=False),
+    sa.Column("figures", sa.LargeBinary, nullable=False),  # MessagePack: [sum, best, match_id of the best] by figure
+    sa.PrimaryKeyConstraint("player_id", "game"),
 )
 
-unlocked = Table(
+unlocked = sa.Table(
     "unlocked",
     metadata,
-    Column("player_id", Integer, ForeignKey("players.id"), nullable=False),
-    Column("game", String(40), nullable=False),
-    Column("achievement", String(40), nullable=False),
-    Column("match_id", Integer, ForeignKey("matches.id"), nullable=False),
-    Column("at_ms", BigInteger, nullable=False),
-    PrimaryKeyConstraint("player_id", "game", "achievement"),
+    sa.Column("player_id", sa.Integer, sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("achievement", sa.String(40), nullable=False),
+    sa.Column("match_id", sa.Integer, sa.ForeignKey("matches.id"), nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.PrimaryKeyConstraint("player_id", "game", "achievement"),
 )
 
 # Maps that were installed here, beside those that ship with the games
-maps = Table(
+maps = sa.Table(
     "maps",
     metadata,
-    Column("game", String(40), nullable=False),
-    Column("key", String(40), nullable=False),
-    Column("name", String(200), nullable=False),
-    Column("text", Text, nullable=False),
-    Column("seats", Integer, nullable=False),  # the most it has room for
-    Column("facts", LargeBinary, nullable=False),  # MessagePack: the game's own words about it
-    Column("author_id", Integer, ForeignKey("players.id")),  # None: from the command line
-    Column("at_ms", BigInteger, nullable=False),
-    PrimaryKeyConstraint("game", "key"),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("key", sa.String(40), nullable=False),
+    sa.Column("name", sa.String(200), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("seats", sa.Integer, nullable=False),  # the most it has room for
+    sa.Column("facts", sa.LargeBinary, nullable=False),  # MessagePack: the game's own values about it
+    sa.Column("author_id", sa.Integer, sa.ForeignKey("players.id")),  # None: from the command line
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.PrimaryKeyConstraint("game", "key"),
 )
 
 # Maps that players offer for the games of a season; administrators choose among them. BOI-046
-offers = Table(
+offers = sa.Table(
     "offers",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("game", String(40), nullable=False),
-    Column("key", String(40), nullable=False),
-    Column("name", String(200), nullable=False),
-    Column("text", Text, nullable=False),
-    Column("seats", Integer, nullable=False),
-    Column("facts", LargeBinary, nullable=False),  # MessagePack: the game's own words about it
-    Column("author_id", Integer, ForeignKey("players.id"), nullable=False),
-    Column("at_ms", BigInteger, nullable=False),
-    UniqueConstraint("game", "author_id", "key"),
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("key", sa.String(40), nullable=False),
+    sa.Column("name", sa.String(200), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("seats", sa.Integer, nullable=False),
+    sa.Column("facts", sa.LargeBinary, nullable=False),  # MessagePack: the game's own values about it
+    sa.Column("author_id", sa.Integer, sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.UniqueConstraint("game", "author_id", "key"),
 )
 
-# Matches that their hosts can go on with another time
-saves = Table(
+# Matches that their hosts can continue another time
+saves = sa.Table(
     "saves",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("player_id", Integer, ForeignKey("players.id"), nullable=False),  # the host
-    Column("name", String(40), nullable=False),
-    Column("folded", String(120), nullable=False),  # the name without regard to case
-    Column("game", String(40), nullable=False),
-    Column("match_id", Integer, ForeignKey("matches.id"), nullable=False),
-    Column("round", Integer, nullable=False),
-    Column("players", LargeBinary, nullable=False),  # MessagePack: player_id by seat
-    Column("setup", LargeBinary, nullable=False),  # MessagePack
-    Column("options", LargeBinary, nullable=False),  # MessagePack of the table's options
-    Column("record", LargeBinary, nullable=False),  # of the match up to its last tick
-    Column("at_ms", BigInteger, nullable=False),
-    UniqueConstraint("player_id", "folded"),
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("player_id", sa.Integer, sa.ForeignKey("players.id"), nullable=False),  # the host
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("folded", sa.String(120), nullable=False),  # the name without regard to case
+    sa.Column("game", sa.String(40), nullable=False),
+    sa.Column("match_id", sa.Integer, sa.ForeignKey("matches.id"), nullable=False),
+    sa.Column("round", sa.Integer, nullable=False),
+    sa.Column("players", sa.LargeBinary, nullable=False),  # MessagePack: player_id by seat
+    sa.Column("setup", sa.LargeBinary, nullable=False),  # MessagePack
+    sa.Column("options", sa.LargeBinary, nullable=False),  # MessagePack of the table's options
+    sa.Column("record", sa.LargeBinary, nullable=False),  # the record of the match up to its last tick
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.UniqueConstraint("player_id", "folded"),
 )
 
-open_tables = Table(
+open_tables = sa.Table(
     "open_tables",
     metadata,
-    Column("key", String(40), primary_key=True),
-    Column("content", LargeBinary, nullable=False),  # MessagePack
-    Column("opened_ms", BigInteger, nullable=False),
+    sa.Column("key", sa.String(40), primary_key=True),
+    sa.Column("content", sa.LargeBinary, nullable=False),  # MessagePack
+    sa.Column("opened_ms", sa.BigInteger, nullable=False),
 )
 
-notices = Table(
+notices = sa.Table(
     "notices",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("player_id", Integer, ForeignKey("players.id"), nullable=False),
-    Column("at_ms", BigInteger, nullable=False),
-    Column("code", String(40), nullable=False),
-    Column("data", LargeBinary, nullable=False),  # MessagePack
-    Column("read", Boolean, nullable=False, server_default=false()),
-    Index(None, "player_id", "read"),
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("player_id", sa.Integer, sa.ForeignKey("players.id"), nullable=False),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("code", sa.String(40), nullable=False),
+    sa.Column("data", sa.LargeBinary, nullable=False),  # MessagePack
+    sa.Column("read", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Index(None, "player_id", "read"),
 )
 
-# Players of the original Microservice Dungeon, each with a bot's account: what their programs call themselves
-wire_players = Table(
+# Players of the original Microservice Dungeon's programs, each with the account of a bot: the names they use
+wire_players = sa.Table(
     "wire_players",
     metadata,
-    Column("player_id", Integer, ForeignKey("players.id"), primary_key=True, autoincrement=False),
-    Column("uuid", String(36), nullable=False),
-    Column("email", String(200), nullable=False),
-    UniqueConstraint("uuid"),
-    UniqueConstraint("email"),
+    sa.Column("player_id", sa.Integer, sa.ForeignKey("players.id"), primary_key=True, autoincrement=False),
+    sa.Column("uuid", sa.String(36), nullable=False),
+    sa.Column("email", sa.String(200), nullable=False),
+    sa.UniqueConstraint("uuid"),
+    sa.UniqueConstraint("email"),
 )
 
-wire_games = Table(
+wire_games = sa.Table(
     "wire_games",
     metadata,
-    Column("uuid", String(36), primary_key=True),
-    Column("content", LargeBinary, nullable=False),  # MessagePack
-    Column("created_ms", BigInteger, nullable=False),
-    Column("delivered", Boolean, nullable=False, server_default=false()),  # it is over, and everybody knows
+    sa.Column("uuid", sa.String(36), primary_key=True),
+    sa.Column("content", sa.LargeBinary, nullable=False),  # MessagePack
+    sa.Column("created_ms", sa.BigInteger, nullable=False),
+    # it is over, and all its messages were confirmed
+    sa.Column("delivered", sa.Boolean, nullable=False, server_default=sa.false()),
 )
 
 # How many of a game's messages a player's broker has confirmed; player 0 is a broker for all
-wire_sent = Table(
+wire_sent = sa.Table(
     "wire_sent",
     metadata,
-    Column("uuid", String(36), ForeignKey("wire_games.uuid"), nullable=False),
-    Column("player_id", Integer, nullable=False),
-    Column("confirmed", Integer, nullable=False),
-    PrimaryKeyConstraint("uuid", "player_id"),
+    sa.Column("uuid", sa.String(36), sa.ForeignKey("wire_games.uuid"), nullable=False),
+    sa.Column("player_id", sa.Integer, nullable=False),
+    sa.Column("confirmed", sa.Integer, nullable=False),
+    sa.PrimaryKeyConstraint("uuid", "player_id"),
 )
 
-audit = Table(
+audit = sa.Table(
     "audit",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("at_ms", BigInteger, nullable=False),
-    Column("actor", String(100), nullable=False),
-    Column("action", String(40), nullable=False),
-    Column("target", String(100), nullable=False),
-    Column("detail", LargeBinary, nullable=False),  # MessagePack
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("actor", sa.String(100), nullable=False),
+    sa.Column("action", sa.String(40), nullable=False),
+    sa.Column("target", sa.String(100), nullable=False),
+    sa.Column("detail", sa.LargeBinary, nullable=False),  # MessagePack
 )
 
-entries = Table(
+entries = sa.Table(
     "entries",
     metadata,
-    Column("match_id", Integer, ForeignKey("matches.id"), nullable=False),
-    Column("step", Integer, nullable=False),
-    Column("kind", Integer, nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("numbers", LargeBinary, nullable=False),  # the entry's row without the zeros at its end, MessagePack
-    Column("at_ms", LONG, nullable=False),  # since the start of the match, which may last for months
-    PrimaryKeyConstraint("match_id", "step"),
+    sa.Column("match_id", sa.Integer, sa.ForeignKey("matches.id"), nullable=False),
+    sa.Column("step", sa.Integer, nullable=False),
+    sa.Column("kind", sa.Integer, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("numbers", sa.LargeBinary, nullable=False),  # the entry's row without the zeros at its end, MessagePack
+    sa.Column("at_ms", LONG, nullable=False),  # since the start of the match, which may be months ago
+    sa.PrimaryKeyConstraint("match_id", "step"),
     sqlite_with_rowid=False,
 )
-
-# The tables of other parts belong to the same store; they stand in files of their own and use the metadata above.
-from . import cluster as cluster_tables  # noqa: E402
-from ...games.boidvoid.collectibles.store import schema as collectible_tables  # noqa: E402
-from . import contest as event_tables  # noqa: E402
-from . import remarks as remark_tables  # noqa: E402
-from ...games.boidvoid.season.store import schema as season_tables  # noqa: E402
-from . import teams as team_tables  # noqa: E402

@@ -1,33 +1,33 @@
 """The tables of teams in running matches: what they say, and what their captains have marked."""
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, String, Table, UniqueConstraint
+import sqlalchemy as sa
 
 from .platform import metadata
 
-team_lines = Table(
+team_lines = sa.Table(
     "team_lines",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("match_id", Integer, ForeignKey("matches.id"), nullable=False),
-    Column("team", Integer, nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("name", String(100), nullable=False),  # as it was then
-    Column("at_ms", BigInteger, nullable=False),
-    Column("text", String(300), nullable=False),
-    Index(None, "match_id", "team"),
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("match_id", sa.Integer, sa.ForeignKey("matches.id"), nullable=False),
+    sa.Column("team", sa.Integer, nullable=False),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("name", sa.String(100), nullable=False),  # of the player at that time
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.Column("text", sa.String(300), nullable=False),
+    sa.Index(None, "match_id", "team"),
 )
 
-team_marks = Table(
+team_marks = sa.Table(
     "team_marks",
     metadata,
-    Column("id", Integer, primary_key=True),
-    Column("match_id", Integer, ForeignKey("matches.id"), nullable=False),
-    Column("team", Integer, nullable=False),
-    Column("x", Integer, nullable=False),
-    Column("y", Integer, nullable=False),
-    Column("kind", String(10), nullable=False),
-    Column("note", String(100), nullable=False),
-    Column("name", String(100), nullable=False),  # of the captain
-    Column("at_ms", BigInteger, nullable=False),
-    UniqueConstraint("match_id", "team", "x", "y"),
+    sa.Column("id", sa.Integer, primary_key=True),
+    sa.Column("match_id", sa.Integer, sa.ForeignKey("matches.id"), nullable=False),
+    sa.Column("team", sa.Integer, nullable=False),
+    sa.Column("x", sa.Integer, nullable=False),
+    sa.Column("y", sa.Integer, nullable=False),
+    sa.Column("kind", sa.String(10), nullable=False),
+    sa.Column("note", sa.String(100), nullable=False),
+    sa.Column("name", sa.String(100), nullable=False),  # of the captain
+    sa.Column("at_ms", sa.BigInteger, nullable=False),
+    sa.UniqueConstraint("match_id", "team", "x", "y"),
 )

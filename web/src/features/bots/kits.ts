@@ -1,5 +1,5 @@
-/** The kits: complete bots for every game in six languages, the very files that `roundhouse bot new` copies. */
-const sources = import.meta.glob<string>('../../../src/roundhouse/kits/*/[bB]ot.*', {
+/** The kits: complete bots for every game in six languages, the very files that `roundhouse bot new` writes. */
+const sources = import.meta.glob<string>('../../../generated/kits/*/[bB]ot.*', {
   query: '?raw',
   import: 'default',
 });
@@ -31,7 +31,7 @@ export const languages: readonly Language[] = [
   { key: 'c', name: 'C', file: 'bot.c', build: CC, run: './bot', comment: '//' },
 ];
 
-const path = (game: string, file: string) => `../../../src/roundhouse/kits/${game}/${file}`;
+const path = (game: string, file: string) => `../../../generated/kits/${game}/${file}`;
 
 export const hasKit = (game: string): boolean => path(game, languages[0].file) in sources;
 

@@ -1,15 +1,15 @@
 /** Words for what a game counts, unlocks and lets seats choose; the server's own where we have none. */
-import { say } from '../../i18n';
-import type { ChoiceWord } from '../../i18n/choices';
+import type { ChoiceWord } from '../../game/contract';
+import { gameOf } from '../../game/registry';
 import { games } from '../games/games.svelte';
 
 export function figureName(game: string, key: string): string {
-  const ours = say.feats.games[game]?.figures[key];
+  const ours = gameOf(game)?.words.figures?.figures[key];
   return ours ?? games.get(game)?.figures.find((figure) => figure.key === key)?.name ?? key;
 }
 
 export function achievementWords(game: string, key: string): { name: string; text: string } {
-  const ours = say.feats.games[game]?.achievements[key];
+  const ours = gameOf(game)?.words.figures?.achievements[key];
   if (ours) return ours;
   const said = games.get(game)?.achievements.find((one) => one.key === key);
   return { name: said?.name ?? key, text: said?.sentence ?? '' };
@@ -29,5 +29,6 @@ export function trophyOf(award: string): { category: string; place: number } | n
 /** What a seat has chosen; a seat that has not has the game's first. */
 export function choiceWords(game: string, choice: string): ChoiceWord {
   const key = choice || (games.get(game)?.choices[0] ?? '');
-  return say.choices[game]?.words[key] ?? { name: key, motto: '', ability: '', text: '', active: false };
+  const none = { name: key, motto: '', ability: '', text: '', active: false };
+  return gameOf(game)?.words.choices?.words[key] ?? none;
 }

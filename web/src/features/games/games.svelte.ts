@@ -1,6 +1,7 @@
 /** The games of this server, asked for once. */
 import { api } from '../../net/api';
 import type { GameInfo } from '../../net/types';
+import { gameOf } from '../../game/registry';
 import { say } from '../../i18n';
 
 class Games {
@@ -26,17 +27,20 @@ class Games {
 
 export const games = new Games();
 
-export type GameKey = keyof typeof say.games.names;
-
-/** Whether we have a mark and words of our own for this game. */
-export const isGame = (key: string): key is GameKey => key in say.games.names;
-
 /** The name of a game on the pages: short where room is short. */
 export function gameName(key: string, short = false): string {
-  if (!isGame(key)) return games.get(key)?.name ?? key;
-  return short ? say.games.shortNames[key] : say.games.names[key];
+  const words = gameOf(key)?.words;
+  return (short ? words?.shortName : words?.name) ?? games.get(key)?.name ?? key;
 }
 
 export function gameSentence(key: string): string {
-  return isGame(key) ? say.games.sentences[key] : (games.get(key)?.sentence ?? '');
+  return gameOf(key)?.words.sentence ?? games.get(key)?.sentence ?? '';
 }
+
+/** A built-in bot of a game; nothing where we have no words for it. */
+export const botWords = (game: string, bot: string): { name: string; text: string } | undefined =>
+  gameOf(game)?.words.bots[bot] ?? say.lobby.opponents[bot];
+
+/** What an edition of a game is called. */
+export const presetName = (game: string, preset: string): string =>
+  gameOf(game)?.words.presets?.[preset] ?? say.common.presets[preset] ?? preset;

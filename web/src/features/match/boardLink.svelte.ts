@@ -1,8 +1,8 @@
-/** The wire between a board and the controls beside it. */
+/** What a board and the controls beside it tell each other. */
 import type { BoardLink } from '../../game/contract';
 import { NO_MARKS, type Marks } from '../../game/board/canvas';
 
-export class Link implements BoardLink {
+export class LiveBoardLink implements BoardLink {
   marks = $state.raw<Marks>(NO_MARKS);
   pick: (piece: string, byKey: boolean, add?: boolean) => void = () => {};
   key: (event: KeyboardEvent) => boolean = () => false;

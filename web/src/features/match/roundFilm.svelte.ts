@@ -9,7 +9,7 @@ interface Film {
   span: number;
 }
 
-export class Motion {
+export class RoundFilm {
   /** what a board is to be given; `part` is undefined where the board glides by itself */
   view = $state.raw<unknown>(null);
   before = $state.raw<unknown>(null);
@@ -94,11 +94,11 @@ export class Motion {
 }
 
 /** The film of a match that is followed, for as long as the component that asks for it lives. */
-export function motion(
+export function roundFilm(
   board: () => GameBoard | undefined,
   live: () => { view: unknown; events: unknown[] },
-): Motion {
-  const made = new Motion(board);
+): RoundFilm {
+  const made = new RoundFilm(board);
   $effect.pre(() => {
     const { view, events } = live(),
       known = board() !== undefined;

@@ -1,5 +1,5 @@
 /** What a replay tells around its board: lines of events, shares of power, frames worth a jump. */
-import { boards } from '../../boards';
+import { boardOf } from '../../game/registry';
 import type { GameBoard, MatchWords, Names } from '../../game/contract';
 import type { Analysis, Frame, MatchInfo, MatchSeat, Remark } from '../../net/types';
 import type { TimedLine } from '../match/EventList.svelte';
@@ -39,7 +39,7 @@ export function linesUpTo(
       n >= 0 && lines.length < most;
       n--
     ) {
-      const line = boards[game].eventText(events[n], names, t, view);
+      const line = boardOf(game)!.eventText(events[n], names, t, view);
       if (line && line.kind !== 'launch')
         lines.push({ ...line, key: `${frame}-${n}`, round: line.round ?? round, frame });
     }

@@ -1,6 +1,6 @@
 /** The frames of a match from the server, and what is added to them while it still runs. */
 import { untrack } from 'svelte';
-import { boards } from '../../boards';
+import { boardOf } from '../../game/registry';
 import { spanOf } from '../../game/contract';
 import { load } from '../../net/load.svelte';
 import { api } from '../../net/api';
@@ -19,7 +19,7 @@ interface Reel {
 /** Call it while a component is set up. `begin` says at which frame a match is shown first. */
 export function reel(key: () => string, seat: () => number, begin: (data: Frames) => number): Reel {
   const head = new Playhead();
-  head.span = (n) => spanOf(data && boards[data.match.game], data?.frames[n]?.events ?? []);
+  head.span = (n) => spanOf(data && boardOf(data.match.game), data?.frames[n]?.events ?? []);
   const loaded = load((signal) => api.frames(key(), seat(), signal));
   let more = $state.raw<Frame[]>([]);
   const data = $derived<Frames | undefined>(
@@ -27,7 +27,7 @@ export function reel(key: () => string, seat: () => number, begin: (data: Frames
   );
   const match = $derived(loaded.data?.match);
   const running = $derived(match?.state === 'running');
-  const watched = $derived(running && match && boards[match.game] ? match.key : '');
+  const watched = $derived(running && match && boardOf(match.game) ? match.key : '');
 
   let shown = '';
   $effect(() => {
@@ -57,7 +57,7 @@ export function reel(key: () => string, seat: () => number, begin: (data: Frames
   function add(view: unknown, events: unknown[], step: number): void {
     untrack(() => {
       if (!data) return;
-      const round = boards[data.match.game].rounds(view).round,
+      const round = boardOf(data.match.game)!.rounds(view).round,
         last = data.frames[data.frames.length - 1];
       if (round === last.round + 1) {
         const watching = head.at >= head.last;

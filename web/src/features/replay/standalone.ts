@@ -3,7 +3,7 @@ import { mount } from 'svelte';
 import type { Analysis, Frames, RemarkPage } from '../../net/types';
 import '../../styles/tokens.css';
 import '../../styles/base.css';
-import Offline from './StandaloneReplay.svelte';
+import StandaloneReplay from './StandaloneReplay.svelte';
 
 function embedded<T>(id: string): T | null {
   const text = document.getElementById(id)?.textContent?.trim();
@@ -12,7 +12,7 @@ function embedded<T>(id: string): T | null {
 
 const data = embedded<Frames>('frames');
 if (data)
-  mount(Offline, {
+  mount(StandaloneReplay, {
     target: document.getElementById('app') ?? document.body,
     props: {
       data,

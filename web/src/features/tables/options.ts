@@ -1,19 +1,19 @@
 /** Options of a table: the usual ones, and how a game's settings are asked for. */
 import type { ClockInfo, ClockKey, GameInfo, SettingInfo, TableOptions } from '../../net/types';
+import { gameOf } from '../../game/registry';
 import { say } from '../../i18n';
 import { duration, number } from '../../lib/format';
 import { games } from '../games/games.svelte';
 
 const SEATS = 4; // of a new table where seats may stay open
-/** Editions for people, where the usual one is for programs: a second is too short for a hand. */
-const FOR_PEOPLE: Record<string, string> = { quest: 'skirmish' };
 
 /** How a new table of a game begins; a game that sets its own pace is played at it. */
 export function usualOptions(game: string): TableOptions {
-  const info = games.get(game);
+  const info = games.get(game),
+    presets = info?.presets ?? [];
   return {
     game,
-    preset: info?.presets.includes(FOR_PEOPLE[game]) ? FOR_PEOPLE[game] : (info?.presets[0] ?? ''),
+    preset: presets.find((one) => one === gameOf(game)?.options?.preset) ?? presets[0] ?? '',
     seats: info?.spare_seats ? SEATS : 0,
     clock: info?.clocks.some(({ key }) => key === 'own') ? 'own' : 'brisk',
     rated: false,
@@ -68,34 +68,28 @@ export function askable(game: GameInfo, preset: string): SettingInfo[] {
 // Words
 
 export function settingName(game: string, key: string): string {
-  return say.lobby.settingsOf[game]?.names[key] ?? say.lobby.settingNames[key] ?? key;
+  return gameOf(game)?.words.settings?.names[key] ?? key;
 }
 
 export function settingHint(game: string, setting: SettingInfo): string {
   const { key, sentence } = setting;
-  return say.lobby.settingsOf[game]?.hints[key] ?? say.lobby.settingHints[key] ?? sentence;
+  return gameOf(game)?.words.settings?.hints[key] ?? sentence;
 }
 
 /** A setting's value in words; a number of checkpoints, say, where 0 is all of them. */
 export function settingText(game: string, key: string, value: unknown): string {
-  const words = say.lobby.settingsOf[game];
+  const words = gameOf(game)?.words.settings;
   if (typeof value === 'boolean') return value ? say.common.yes : say.common.no;
   if (typeof value === 'number') {
-    if (value === 0 && words && ALL.has(`${game}.${key}`)) return words.all;
+    if (value === 0 && words && gameOf(game)?.options?.zeroIsAll?.includes(key)) return words.all ?? '0';
     if (key.endsWith('_ms')) return value ? duration(value) : say.common.noLimit;
     const text = number(value, Number.isInteger(value) ? 0 : 1);
     return key.endsWith('_seconds') ? say.lobby.seconds(text) : text;
   }
   if (Array.isArray(value)) return value.map((one) => String(one)).join(' ');
   const text = String(value);
-  return words?.choices[text] ?? say.lobby.choices[text] ?? text;
+  return words?.choices[text] ?? text;
 }
-
-/** Settings that follow from a map that was chosen. */
-const OF_MAP: Record<string, readonly string[]> = {
-  boidvoid: ['map_radius', 'obstacle_percent', 'poi_per_team', 'npc_per_team', 'tile_weights'],
-  quest: ['width', 'height', 'units', 'start', 'rock_pct', 'region_peak'],
-};
 
 /** What is left to be asked: a map that was chosen decides the rest. */
 export function withoutMap(
@@ -104,44 +98,15 @@ export function withoutMap(
   fields: SettingInfo[],
 ): SettingInfo[] {
   if (!game.map_setting || !settings[game.map_setting]) return fields;
-  return fields.filter(({ key }) => !OF_MAP[game.key]?.includes(key));
+  return fields.filter(({ key }) => !gameOf(game.key)?.options?.ofMap?.includes(key));
 }
 
-/** Settings whose 0 means everything there is. */
-const ALL = new Set(['rally.checkpoints']);
-
-/** What a host usually decides first; the rest is in the panel of all settings. */
-const MAIN: Record<string, readonly string[]> = {
-  boidvoid: [
-    'turn_limit',
-    'turn_seconds',
-    'ships_per_team',
-    'seat_model',
-    'map_radius',
-    'npc_per_team',
-    'poi_per_team',
-    'capture_turns',
-    'counterattack',
-  ],
-  dungeon: [
-    'max_rounds',
-    'round_ms',
-    'early_close',
-    'start_money',
-    'start_robots',
-    'map_side',
-    'visibility',
-    'economy_scale',
-    'dynamic_prices',
-  ],
-  quest: ['rounds', 'units', 'turn_ms', 'width', 'height', 'gold', 'respawn', 'scoring', 'start'],
-  rally: ['checkpoints', 'timer_seconds'],
-};
-export const hasMain = (game: string): boolean => game in MAIN;
-/** Games whose main settings are few values to pick at the table itself, beside the map. */
-const AT_TABLE = new Set(['rally']);
-export const asksAtTable = (game: string): boolean => AT_TABLE.has(game);
-export const isMain = (game: string, key: string): boolean => MAIN[game]?.includes(key) ?? false;
+/** Whether a game says what a host usually decides first. */
+export const hasMain = (game: string): boolean => gameOf(game)?.options?.main !== undefined;
+export const isMain = (game: string, key: string): boolean =>
+  gameOf(game)?.options?.main?.includes(key) ?? false;
+/** Whether the main settings are picked at the table itself. */
+export const asksAtTable = (game: string): boolean => gameOf(game)?.options?.atTable ?? false;
 
 /** A choice written as text, back in the type its default has. */
 export function typed(setting: SettingInfo, text: string): unknown {

@@ -2,6 +2,7 @@
  * One click from anywhere to a match against built-in bots. A duel is rated with an account, for guests just for fun; a
  * game for several is played for fun against three, each with another choice than mine where the game has some.
  */
+import { gameOf } from '../../game/registry';
 import { api } from '../../net/api';
 import type { NewTable } from '../../net/types';
 import { attempt } from '../../net/attempt';
@@ -11,9 +12,6 @@ import { usualOptions } from './options';
 import { go } from '../../lib/router';
 
 const OPPONENTS = 3;
-
-/** Where the usual settings are for many: a person among bots does not wait for the end of a round. */
-const QUICK: Record<string, Record<string, unknown>> = { dungeon: { early_close: true, max_rounds: 100 } };
 
 /** Whether one click starts a match that counts. */
 export function quickIsRated(game: string): boolean {
@@ -38,7 +36,7 @@ export async function playAgainst(game: string, bot: string, wish: Wish = {}): P
 function quickTable(
   game: string,
   bot: string,
-  { settings = QUICK[game] ?? {}, opponents, preset }: Wish,
+  { settings = gameOf(game)?.quick ?? {}, opponents, preset }: Wish,
 ): NewTable {
   const rated = quickIsRated(game),
     info = games.get(game),

@@ -1,5 +1,5 @@
 /** The map that a table's settings name, with what the server knows of it. Call it while a component is set up. */
-import { isText, ownMap } from '../../game/maps.ts';
+import { isText, ownMap } from '../../game/maps';
 import { api } from '../../net/api';
 import type { GameInfo, MapInfo } from '../../net/types';
 import { load } from '../../net/load.svelte';

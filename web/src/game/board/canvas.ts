@@ -79,6 +79,18 @@ export interface Scene<V, E> {
   filter?: string;
 }
 
+/** A view that no match goes on in: nothing moves, nothing is marked. */
+export const stillScene = <View>(view: View): Scene<View, never> => ({
+  view,
+  before: null,
+  part: 1,
+  events: [],
+  marks: NO_MARKS,
+  caption: '',
+  numbers: false,
+  calm: true,
+});
+
 /** A small map of the whole board, drawn on it while only a part is seen. */
 export interface Overview {
   x: number;
@@ -297,4 +309,53 @@ export function starfield(g: Ctx, size: Size, theme: Theme, rand: () => number, 
     const r = 0.35 + m * m * 0.9;
     g.fillRect(rand() * size.w, rand() * size.h, r, r);
   }
+}
+
+/** The dashed line around what is chosen, along the path that was begun. */
+export function strokeChosen(g: Ctx, theme: Theme): void {
+  g.lineWidth = 4;
+  g.strokeStyle = alpha(theme.bg, 0.7);
+  g.stroke();
+  g.setLineDash([5, 4]);
+  g.lineWidth = 2;
+  g.strokeStyle = theme.mark;
+  g.stroke();
+  g.setLineDash([]);
+}
+
+interface Corners {
+  x: number;
+  y: number;
+  /** half of its size, without `h` both ways */
+  w: number;
+  h?: number;
+  /** how long they are */
+  arm: number;
+}
+
+/** Four corners around what is under the keyboard's cursor, in a line on a wider one. */
+export function strokeCorners(
+  g: Ctx,
+  theme: Theme,
+  { x, y, w, h = w, arm }: Corners,
+  widths: [number, number],
+): void {
+  g.beginPath();
+  for (const [sx, sy] of [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ]) {
+    g.moveTo(x + sx * w, y + sy * (h - arm));
+    g.lineTo(x + sx * w, y + sy * h);
+    g.lineTo(x + sx * (w - arm), y + sy * h);
+  }
+  g.lineCap = 'round';
+  g.strokeStyle = theme.bg;
+  g.lineWidth = widths[0];
+  g.stroke();
+  g.strokeStyle = theme.mark;
+  g.lineWidth = widths[1];
+  g.stroke();
 }

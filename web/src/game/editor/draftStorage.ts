@@ -1,4 +1,6 @@
 /** Maps that somebody is building, kept in the browser; and maps that travel inside a link. */
+import { allGames } from '../registry';
+
 const KEY = 'roundhouse-boards';
 
 export interface Kept {
@@ -8,12 +10,15 @@ export interface Kept {
   at_ms: number;
 }
 
+/** The oldest drafts do not say which game they are of. */
+const gameOfText = (text: string): string => allGames.find(({ maps }) => maps?.isText(text))?.key ?? '';
+
 function all(): Kept[] {
   try {
     const found = JSON.parse(localStorage.getItem(KEY) ?? '[]') as (Omit<Kept, 'game'> & { game?: string })[];
     return found
       .filter((one) => typeof one.id === 'string' && typeof one.text === 'string')
-      .map((one) => ({ ...one, game: one.game ?? 'rally' })); // once only Rally had maps to build
+      .map((one) => ({ ...one, game: one.game ?? gameOfText(one.text) }));
   } catch {
     return []; // no storage, or not ours
   }

@@ -1,26 +1,26 @@
 """The formats of tournaments, as functions without side effects: what is due next, the table, the bracket.
 
 Everything follows from a `Format`, the number of entrants and the results so far, in any order. The same results give
-the same answers on every machine, so a tournament can go on anywhere after whatever happened to it.
+the same answers on every machine, so a tournament can be continued anywhere.
 """
 
 from collections.abc import Iterable, Sequence
 
+from ..meeting import ELIMINATIONS, Format, FormatError, Kind, Meeting, ResultsByMatch, check
+from ..results import Fixture, FixtureOutcome, Sums, TournamentStanding, among, ranked, scores
 from . import elimination, round_robin, swiss
 from .elimination import Bracket, Cell
-from ..meeting import ELIMINATIONS, Book, Format, FormatError, Kind, Meeting, check
-from ..results import Fixture, Outcome, Standing, Sums, among, ranked, scores
 
 __all__ = [
     "Bracket",
     "Cell",
     "Fixture",
+    "FixtureOutcome",
     "Format",
     "FormatError",
     "Kind",
     "Meeting",
-    "Outcome",
-    "Standing",
+    "TournamentStanding",
     "bracket",
     "check",
     "fixtures",
@@ -31,8 +31,8 @@ __all__ = [
 ]
 
 
-def meetings(format: Format, entrants: int, results: Iterable[Outcome]) -> list[Meeting]:
-    """All meetings whose entrants are known by now, those that are over too, in the order they are played in. Raises
+def meetings(format: Format, entrants: int, results: Iterable[FixtureOutcome]) -> list[Meeting]:
+    """All meetings whose entrants are known by now, including finished ones, in the order of play. Raises
     FormatError."""
     check(format, entrants)
     known = list(results)
@@ -41,7 +41,7 @@ def meetings(format: Format, entrants: int, results: Iterable[Outcome]) -> list[
     return _of_game(format, entrants, known, 0)
 
 
-def fixtures(format: Format, entrants: int, results: Iterable[Outcome]) -> list[Fixture]:
+def fixtures(format: Format, entrants: int, results: Iterable[FixtureOutcome]) -> list[Fixture]:
     """All matches that are due and not played yet, in the order they should be begun. Raises FormatError."""
     known = list(results)
     made = meetings(format, entrants, known)
@@ -50,13 +50,13 @@ def fixtures(format: Format, entrants: int, results: Iterable[Outcome]) -> list[
     return sorted((fixture for fixture in due if fixture.number not in played), key=lambda one: (one.round, one.number))
 
 
-def over(format: Format, entrants: int, results: Iterable[Outcome]) -> bool:
+def over(format: Format, entrants: int, results: Iterable[FixtureOutcome]) -> bool:
     """Whether everything was played."""
     return not fixtures(format, entrants, results)
 
 
-def table(format: Format, entrants: int, results: Iterable[Outcome]) -> list[Standing]:
-    """The table, best first; who is equal in everything that counts shares a place. Raises FormatError."""
+def table(format: Format, entrants: int, results: Iterable[FixtureOutcome]) -> list[TournamentStanding]:
+    """The table, best first; entrants that are equal in everything that counts share a place. Raises FormatError."""
     known = list(results)
     made = meetings(format, entrants, known)
     if format.kind == "pentathlon":
@@ -64,10 +64,14 @@ def table(format: Format, entrants: int, results: Iterable[Outcome]) -> list[Sta
     return _table(format, entrants, made, known)
 
 
-def bracket(format: Format, entrants: int, results: Iterable[Outcome]) -> Bracket | None:
+def bracket(format: Format, entrants: int, results: Iterable[FixtureOutcome]) -> Bracket | None:
     """The bracket of an elimination, None for other formats. Raises FormatError."""
     check(format, entrants)
-    return None if format.kind not in ELIMINATIONS else elimination.bracket(format, entrants, Book(format, results))
+    return (
+        None
+        if format.kind not in ELIMINATIONS
+        else elimination.bracket(format, entrants, ResultsByMatch(format, results))
+    )
 
 
 def rounds(made: Sequence[Meeting]) -> list[list[Meeting]]:
@@ -79,8 +83,8 @@ def rounds(made: Sequence[Meeting]) -> list[list[Meeting]]:
     return [one for one in by_round if one]
 
 
-def _of_game(format: Format, entrants: int, results: Sequence[Outcome], game: int) -> list[Meeting]:
-    book = Book(format, results, game=game)
+def _of_game(format: Format, entrants: int, results: Sequence[FixtureOutcome], game: int) -> list[Meeting]:
+    book = ResultsByMatch(format, results, game=game)
     kind = format.inner if format.kind == "pentathlon" else format.kind
     if kind == "swiss":
         return swiss.meetings(format, entrants, book)
@@ -91,11 +95,13 @@ def _of_game(format: Format, entrants: int, results: Sequence[Outcome], game: in
     return sorted(made, key=lambda meeting: (meeting.round, meeting.number))
 
 
-def _table(format: Format, entrants: int, made: Sequence[Meeting], results: Sequence[Outcome]) -> list[Standing]:
+def _table(
+    format: Format, entrants: int, made: Sequence[Meeting], results: Sequence[FixtureOutcome]
+) -> list[TournamentStanding]:
     sums = Sums(entrants)
     byes, buchholz, sonneborn = ([0] * entrants for _ in range(3))
     known = {outcome.number: outcome for outcome in reversed(results)}
-    against: list[tuple[int, int, int]] = []  # who, against whom, and what was scored
+    against: list[tuple[int, int, int]] = []  # an entrant, its opponent, and its score
     for meeting in made:
         if meeting.bye:
             byes[meeting.entrants[0]] += 1
@@ -114,7 +120,7 @@ def _table(format: Format, entrants: int, made: Sequence[Meeting], results: Sequ
     notes = [""] * entrants
     keys: list[tuple[int, ...]]
     if format.kind in ELIMINATIONS:
-        drawn = elimination.bracket(format, entrants, Book(format, results))
+        drawn = elimination.bracket(format, entrants, ResultsByMatch(format, results))
         far = [elimination.reached(drawn, who) for who in range(entrants)]
         keys, notes = [key for key, _ in far], [note for _, note in far]
     elif (format.inner if format.kind == "pentathlon" else format.kind) == "swiss":
@@ -125,7 +131,7 @@ def _table(format: Format, entrants: int, made: Sequence[Meeting], results: Sequ
     for who, place in ranked(keys):
         line = sums.line(who, place)
         lines.append(
-            Standing(
+            TournamentStanding(
                 entrant=who, place=place, score=line.score, matches=line.matches, wins=line.wins, draws=line.draws,
                 losses=line.losses, points=line.points, failures=line.failures, byes=byes[who], buchholz=buchholz[who],
                 sonneborn=sonneborn[who], note=notes[who],
@@ -134,17 +140,19 @@ def _table(format: Format, entrants: int, made: Sequence[Meeting], results: Sequ
     return lines
 
 
-def _scored(fixture: Fixture, outcome: Outcome) -> list[tuple[int, int, int]]:
-    """What everybody of a match scored against every other, as if those two had played alone."""
+def _scored(fixture: Fixture, outcome: FixtureOutcome) -> list[tuple[int, int, int]]:
+    """What each entrant of a match scored against each other one, as if those two had played alone."""
     seated = list(zip(fixture.entrants, outcome.places, strict=True))
     return [
         (who, other, scores(among(mine, theirs))[0]) for who, mine in seated for other, theirs in seated if who != other
     ]
 
 
-def _pentathlon(format: Format, entrants: int, made: Sequence[Meeting], results: Sequence[Outcome]) -> list[Standing]:
-    """Each game gives from 100 for the first to 0 for the last, those who share places the mean of what they share.
-    Equal sums are parted by games won, then by the better second game, and so on."""
+def _pentathlon(
+    format: Format, entrants: int, made: Sequence[Meeting], results: Sequence[FixtureOutcome]
+) -> list[TournamentStanding]:
+    """Each game gives from 100 for the first to 0 for the last; entrants who share places get the mean of those. Equal
+    sums are decided by games won, then by the better second game, and so on."""
     tables = []
     for key in format.keys:
         tables.append(_table(format, entrants, [meeting for meeting in made if meeting.game == key], results))
@@ -160,7 +168,7 @@ def _pentathlon(format: Format, entrants: int, made: Sequence[Meeting], results:
     for who, place in ranked(keys):
         own = [lines[who] for lines in by_entrant]
         made_lines.append(
-            Standing(
+            TournamentStanding(
                 entrant=who, place=place, score=sum(given[who]), by_game=tuple(given[who]),
                 matches=sum(line.matches for line in own), wins=sum(line.wins for line in own),
                 draws=sum(line.draws for line in own), losses=sum(line.losses for line in own),

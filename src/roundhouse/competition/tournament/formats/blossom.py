@@ -1,4 +1,4 @@
-"""Who can be paired with whom so that nobody is left over: the largest matching of a graph, by Edmonds' blossoms."""
+"""Pairs as many as possible: a maximum matching of a graph, by Edmonds' blossom algorithm."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -7,9 +7,10 @@ NOBODY = -1
 
 
 def matching(near: Sequence[Sequence[int]]) -> list[int]:
-    """The partner of everybody in a largest matching, NOBODY for those left over; `near` lists who may be a partner."""
+    """The partner of everybody in a maximum matching, NOBODY for those without; `near` lists the possible partners of
+    each."""
     partner = [NOBODY] * len(near)
-    for one, others in enumerate(near):  # most pairs are found at first sight
+    for one, others in enumerate(near):  # a greedy start finds most pairs
         if partner[one] == NOBODY:
             free = next((other for other in others if partner[other] == NOBODY and other != one), NOBODY)
             if free != NOBODY:
@@ -26,7 +27,7 @@ def perfect(near: Sequence[Sequence[int]]) -> bool:
 
 
 def _augment(near: Sequence[Sequence[int]], partner: list[int], root: int) -> None:
-    """Look for a path from `root` to somebody free on which taken and free edges alternate, and swap them."""
+    """Look for an augmenting path from `root`, and swap its edges."""
     search = _Search(partner, root)
     queue = deque([root])
     while queue:
@@ -46,7 +47,7 @@ def _augment(near: Sequence[Sequence[int]], partner: list[int], root: int) -> No
 
 
 class _Search:
-    """One search: `before` is the way back to the root, `base` the one that stands for a shrunk odd circle."""
+    """One search: `before` is the way back to the root, `base` the representative of a contracted blossom."""
 
     def __init__(self, partner: list[int], root: int) -> None:
         self.partner = partner
@@ -56,7 +57,7 @@ class _Search:
         self.reached = [one == root for one in range(len(partner))]
 
     def shrink(self, one: int, other: int) -> list[int]:
-        """Make an odd circle one; returns those of it that can be searched from now."""
+        """Contract a blossom; returns its vertices that can now be searched from."""
         top = self._common(one, other)
         circle = [False] * len(self.base)
         self._mark(circle, one, top, other)

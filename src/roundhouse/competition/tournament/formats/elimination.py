@@ -1,4 +1,5 @@
-"""Elimination: who loses a meeting (single) or two (double) is out. The bracket is a list of nodes, filled by results.
+"""Elimination: an entrant that loses one meeting (single) or two (double) is out. The bracket is a list of nodes,
+filled by results.
 
 Seeds are set so that the best two can only meet at the end; places without an entrant are byes for the best.
 """
@@ -8,23 +9,23 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ..meeting import Book, Format, Meeting
+from ..meeting import Format, Meeting, ResultsByMatch
 
-OPEN = -1  # nobody knows yet who it will be
-NOBODY = -2  # there is nobody; whoever is here goes on without playing
+OPEN = -1  # not known yet
+NOBODY = -2  # there is nobody; the opponent goes on without playing
 
 Side = Literal["winners", "losers", "final"]
 State = Literal["open", "due", "done", "walkover", "unneeded"]
 
 
 class Source(Struct, frozen=True):
-    """Who comes to a node: a seed, or the winner or loser of another node."""
+    """Where the entrant of a node comes from: a seed, or the winner or loser of another node."""
 
     kind: Literal["seed", "winner", "loser"]
     number: int
 
 
-class Node(Struct, frozen=True):
+class BracketNode(Struct, frozen=True):
     number: int
     side: Side
     column: int  # from 0, within its side
@@ -37,7 +38,7 @@ class Node(Struct, frozen=True):
 class Cell(Struct, frozen=True, kw_only=True):
     """A node of the bracket as it is now. `entrants` may be OPEN or NOBODY; so may `winner`."""
 
-    node: Node
+    node: BracketNode
     entrants: tuple[int, int]
     scores: tuple[int, int] = (0, 0)
     winner: int = OPEN
@@ -48,7 +49,7 @@ class Cell(Struct, frozen=True, kw_only=True):
 
     @property
     def empty(self) -> bool:
-        """Whether nothing ever happens here."""
+        """Whether no match is ever played here."""
         return self.state == "unneeded" or NOBODY in self.entrants
 
 
@@ -73,12 +74,12 @@ def seeding(size: int) -> list[int]:
     return order
 
 
-def nodes(format: Format, entrants: int) -> list[Node]:
+def nodes(format: Format, entrants: int) -> list[BracketNode]:
     """All nodes; every one comes after those that it takes its entrants from."""
     double = format.kind == "double-elimination"
-    made: list[Node] = []
+    made: list[BracketNode] = []
     sources = [Source("seed", seed) for seed in seeding(1 << max(1, (entrants - 1).bit_length()))]
-    winners: list[list[Node]] = []
+    winners: list[list[BracketNode]] = []
     while len(sources) > 1:
         column = len(winners)
         stage = column + 1 if not double or column == 0 else 2 * column
@@ -90,9 +91,9 @@ def nodes(format: Format, entrants: int) -> list[Node]:
     return made
 
 
-def _second_chance(made: list[Node], winners: Sequence[Sequence[Node]]) -> None:
-    """The losers' bracket: by turns they play among themselves and against those who come down from the winners, from
-    the other end every second time, so that the same two do not meet again at once."""
+def _second_chance(made: list[BracketNode], winners: Sequence[Sequence[BracketNode]]) -> None:
+    """The losers' bracket: rounds among themselves alternate with rounds against those who come from the winners'
+    bracket, every second time in reverse order, so that the same two do not meet again at once."""
     waiting = [Source("loser", node.number) for node in winners[0]]
     column = 0
     for turn, above in enumerate(winners[1:], 1):
@@ -106,15 +107,17 @@ def _second_chance(made: list[Node], winners: Sequence[Sequence[Node]]) -> None:
     top = Source("winner", winners[-1][0].number)
     for n, name in enumerate(("Grand final", "Grand final, reset")):
         number = len(made)
-        made.append(Node(number, "final", n, 0, 2 * len(winners) + n, name, (top, waiting[0])))
+        made.append(BracketNode(number, "final", n, 0, 2 * len(winners) + n, name, (top, waiting[0])))
 
 
-def _column(made: list[Node], side: Side, column: int, stage: int, name: str, sources: Sequence[Source]) -> list[Node]:
+def _column(
+    made: list[BracketNode], side: Side, column: int, stage: int, name: str, sources: Sequence[Source]
+) -> list[BracketNode]:
     count = len(sources) // 2
     first = len(made)
     for k in range(count):
         label = _label(name, count, k)
-        made.append(Node(first + k, side, column, k, stage, label, (sources[2 * k], sources[2 * k + 1])))
+        made.append(BracketNode(first + k, side, column, k, stage, label, (sources[2 * k], sources[2 * k + 1])))
     return made[first:]
 
 
@@ -125,7 +128,7 @@ def _label(name: str, count: int, k: int) -> str:
     return known.get(count, f"Round of {2 * count}, match {k + 1}")
 
 
-def bracket(format: Format, entrants: int, book: Book) -> Bracket:
+def bracket(format: Format, entrants: int, book: ResultsByMatch) -> Bracket:
     cells: list[Cell] = []
     for node in nodes(format, entrants):
         cells.append(_cell(node, entrants, cells, book))
@@ -140,14 +143,14 @@ def bracket(format: Format, entrants: int, book: Book) -> Bracket:
     return Bracket(winners=sides["winners"], losers=sides["losers"], final=sides["final"], champion=champion)
 
 
-def _cell(node: Node, entrants: int, before: Sequence[Cell], book: Book) -> Cell:
+def _cell(node: BracketNode, entrants: int, before: Sequence[Cell], book: ResultsByMatch) -> Cell:
     one, other = (_who(source, entrants, before) for source in node.sources)
     both = (one, other)
     if node.side == "final" and node.column == 1:
         final = before[-1]
         if final.state != "done":
             return Cell(node=node, entrants=(OPEN, OPEN))
-        if final.winner == one:  # who came through the winners' bracket has not lost yet
+        if final.winner == one:  # the entrant from the winners' bracket has not lost yet
             return Cell(node=node, entrants=both, state="unneeded")
     if OPEN in both:
         return Cell(node=node, entrants=both)
@@ -171,7 +174,7 @@ def _who(source: Source, entrants: int, before: Sequence[Cell]) -> int:
     return before[source.number].winner if source.kind == "winner" else before[source.number].loser
 
 
-def stage_of(node: Node) -> str:
+def stage_of(node: BracketNode) -> str:
     """What the round of a node is called, in the middle of a sentence."""
     name = node.label.partition(", match")[0].lower()
     return name.rstrip("0123456789 ") if name.startswith(("semi", "quarter")) else name

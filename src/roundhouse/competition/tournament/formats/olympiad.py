@@ -5,13 +5,24 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from ..results import Fact, Fixture, Standing, cross_table, scores, standings, sums
+from ..results import Fact, Fixture, TournamentStanding, cross_table, scores, standings, sums
 
-__all__ = ["Fact", "Fixture", "Ground", "Standing", "cross_table", "fixtures", "scores", "standings", "sums"]
+__all__ = [
+    "Fact",
+    "Fixture",
+    "OlympiadGround",
+    "TournamentStanding",
+    "cross_table",
+    "fixtures",
+    "scores",
+    "standings",
+    "sums",
+]
 
 
-class Ground(Struct, frozen=True):
-    """Where matches are played: a scenario, or a map that is drawn from seeds of its own, so many further."""
+class OlympiadGround(Struct, frozen=True):
+    """Where matches are played: a scenario, or a map that is drawn from the seed of the match plus an offset of its
+    own."""
 
     key: str
     name: str
@@ -19,9 +30,9 @@ class Ground(Struct, frozen=True):
     shift: int = 0
 
 
-def fixtures(grounds: Sequence[Ground], entrants: int, *, rounds: int = 1, seed: int = 0) -> list[Fixture]:
-    """Every group of entrants that fits a ground meets there as often as it has seats, each time one seat further.
-    `rounds` repeats everything with other seeds."""
+def fixtures(grounds: Sequence[OlympiadGround], entrants: int, *, rounds: int = 1, seed: int = 0) -> list[Fixture]:
+    """Every group of entrants that fits a ground meets there once per seat, each time one seat further. `rounds`
+    repeats everything with other seeds."""
     made: list[Fixture] = []
     for turn in range(rounds):
         for ground in grounds:

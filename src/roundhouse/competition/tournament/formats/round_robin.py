@@ -1,12 +1,12 @@
-"""Round robin: everybody meets everybody. Two by two in rounds; games with more seats in groups, by all groups."""
+"""Round robin: everybody meets everybody, in pairs by rounds; in games with more seats in all possible groups."""
 
 from collections.abc import Iterator
 from itertools import combinations
 
-from ..meeting import Book, Format, Meeting
+from ..meeting import Format, Meeting, ResultsByMatch
 
 
-def meetings(format: Format, entrants: int, book: Book) -> list[Meeting]:
+def meetings(format: Format, entrants: int, book: ResultsByMatch) -> list[Meeting]:
     """All of them are due from the start."""
     made: list[Meeting] = []
     for cycle in range(max(1, format.rounds)):
@@ -28,8 +28,8 @@ def meetings(format: Format, entrants: int, book: Book) -> list[Meeting]:
 
 
 def circle(entrants: int) -> Iterator[list[tuple[int, int]]]:
-    """Rounds in which everybody plays at most once: one stays, the others move on by one. Who has the first seat of
-    the first match changes from round to round."""
+    """Rounds in which everybody plays at most once, by the circle method: one stays, the others move on by one. The
+    first seat of the first match alternates from round to round."""
     ring = [*range(entrants), *([-1] if entrants % 2 else [])]
     for n in range(len(ring) - 1):
         pairs = [(ring[k], ring[-1 - k]) for k in range(len(ring) // 2)]

@@ -1,27 +1,28 @@
-"""Swiss system: those meet who have scored alike, and nobody meets the same one again if it can be helped.
+"""Swiss system: entrants with equal scores meet, and nobody meets the same one again if that can be avoided.
 
-A round is paired from the top. The best one left meets somebody of its own score, the upper half of those the lower
-half, unless the rest could then not be paired without a rematch; that is found out exactly (see `matching`). Only when
-no such pairing exists at all, rematches are allowed. With an odd number the lowest of those with the fewest byes rests.
+A round is paired from the top. The best unpaired entrant meets one of its own score, the upper half of these against
+the lower half, unless the rest could then not be paired without a rematch; that is computed exactly (see `blossom`).
+Only when no such pairing exists at all, rematches are allowed. With an odd number the lowest of those with the fewest
+byes gets a bye.
 """
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import count
 
+from ..meeting import Format, Meeting, ResultsByMatch
 from .blossom import perfect
-from ..meeting import Book, Format, Meeting
 
 Pair = tuple[int, int]
 
 
 def rounds_of(format: Format, entrants: int) -> int:
-    """As many as it takes to find one who has beaten everybody, unless the format says how many."""
+    """As many as it takes to leave one who has beaten everybody, unless the format says how many."""
     return format.rounds or max(1, (entrants - 1).bit_length())
 
 
-def meetings(format: Format, entrants: int, book: Book) -> list[Meeting]:
-    """Those of all rounds that can be paired: the next one is, as soon as every match of the last one is over."""
+def meetings(format: Format, entrants: int, book: ResultsByMatch) -> list[Meeting]:
+    """The meetings of all rounds that can be paired: a round is, as soon as every match of the previous one is over."""
     score, byes, firsts = ([0] * entrants for _ in range(3))
     met: dict[Pair, int] = {}
     made: list[Meeting] = []
@@ -47,17 +48,17 @@ def meetings(format: Format, entrants: int, book: Book) -> list[Meeting]:
 
 
 def seats(pair: Pair, firsts: Sequence[int], *, turned: bool) -> Pair:
-    """Who had the first seat of a meeting less often has it now; if that is equal, the better and the weaker seed by
-    turns."""
+    """The first seat of a meeting goes to the entrant who had it less often; if that is equal, to the better and the
+    weaker seed in turn."""
     one, other = firsts[pair[0]], firsts[pair[1]]
     return (pair[1], pair[0]) if other < one or (other == one and turned) else pair
 
 
-@lru_cache(maxsize=64)  # what is due is asked for after every match, and earlier rounds do not change
+@lru_cache(maxsize=64)  # asked for after every match, and earlier rounds do not change
 def paired(
     score: tuple[int, ...], meetings: tuple[tuple[Pair, int], ...], byes: tuple[int, ...]
 ) -> tuple[tuple[Pair, ...], int | None]:
-    """The pairs of a round, each in ascending order, and who rests; `meetings` says which pairs met how often."""
+    """The pairs of a round, each in ascending order, and who has the bye; `meetings` says which pairs met how often."""
     met = dict(meetings)
     order = sorted(range(len(score)), key=lambda who: (-score[who], who))
     for rematches in count():

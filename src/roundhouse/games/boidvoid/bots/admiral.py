@@ -1,35 +1,33 @@
-"""The built-in bot `admiral`: plans for the whole team. It deals out the tiles by auction, strikes together, builds
-where it is contested, and keeps the mothership away from those that could reach it."""
+"""The built-in bot `admiral`: plans for the whole team. It assigns tiles by auction, attacks together, builds where
+tiles are contested, and keeps the mothership away from ships that could reach it."""
 
 from typing import Any
 
 from ....protocol.messages import Start, Turn
-from ....sdk.bot import Bot
-from ..rules import tables as t
+from ....sdk.seeded_bot import SeededBot
 from ..actions import Attack, SwarmLeave
-from .ground import Atlas
-from .auction import auction
+from ..rules import tables as t
+from ..rules.phases.orders import may_act
+from ..settings import settings_of
 from .attack_estimate import Body, force, range_at, threat
+from .attack_plan import Strikes
+from .auction import auction
+from .ground import Atlas
 from .memory import Memory
 from .plan import Piece, Scene, seen
-from ..setup import settings_of
-from .attack_plan import Strikes
 from .valuation import RISK, Worth
 
 OFFERS = 16  # tiles that a ship bids for
 LASTING = ("boost-cell", "boost-plating", "boost-hull", "boost-thrusters", "boost-drydock")
-NEAR = 6  # tiles to others from which on those are burnt
+NEAR = 6  # when other teams' ships are this near, boosts are burnt
 SPITE = 1.2  # what boosts may add to an attack
-DODGE = 2  # tiles that a mothership goes when nowhere is safe
+DODGE = 2  # tiles that a mothership moves when no place is safe
 
 
-class Admiral(Bot):
-    """Sees only its view and draws nothing: equal matches give equal turns, whatever the seed."""
+class Admiral(SeededBot):
+    """Uses only its view and no random numbers: equal matches give equal turns, whatever the seed."""
 
     name = "admiral"
-
-    def __init__(self, *, seed: int | None = None) -> None:
-        self.seed = seed
 
     def start(self, start: Start) -> None:
         self.options = settings_of(start.setup)
@@ -62,7 +60,7 @@ class Admiral(Bot):
                     scene.ratio(ship, self.options.ratio_min)
         self.steer_mothership(scene)
 
-    # Coming back
+    # Respawning
 
     def raise_mothership(self, scene: Scene) -> None:
         mothership = scene.mothership
@@ -84,7 +82,7 @@ class Admiral(Bot):
         return [at for at in scene.atlas.ground if scene.owner[at] == scene.team and scene.free(at)]
 
     def prospect(self, scene: Scene, at: int) -> float:
-        """What there is to take around a tile, for a ship that begins next turn."""
+        """The value of the tiles around a tile, for a ship that begins there next turn."""
         near = scene.atlas.within(at, 2)
         busy = sum(at2 in scene.standing for at2 in near)
         return sum(self.worth.tile(tile) for tile in near if scene.owner[tile] != scene.team) - 0.5 * busy
@@ -92,16 +90,16 @@ class Admiral(Bot):
     # Fighting
 
     def arm(self, scene: Scene, ships: list[Piece]) -> None:
-        """Burn boosts that last for a while when others come near; those for attacks are kept for one."""
+        """Burn boosts that last several turns when other teams are near; boosts for an attack are kept for one."""
         for ship in ships:
             if not ship.flies or self.nearest(scene, ship.at) > NEAR:
                 continue
             held = [(item, key) for item, key in scene.items(ship.id, t.SCHEMA_BOOST) if key in LASTING]
-            for item, _ in held[: max(0, self.options.boost_slots - 1 - ship.boosts)]:
+            for item, _ in held[: max(0, self.options.boost_slots - 1 - ship.boosts)]:  # BOI-158
                 scene.burn(ship.id, item, ship)
 
     def fight(self, scene: Scene, ships: list[Piece]) -> None:
-        """Strike as long as it pays; those who can soon destroy a mothership save their batteries for it."""
+        """Attack as long as it pays; ships that can soon destroy a mothership together save their batteries for it."""
         self.siege = self.strikes.siege(ships)
         kept = self.siege.ships if self.siege else set()
         now = self.strikes.best([ship for ship in ships if scene.idle(ship)])
@@ -112,10 +110,10 @@ class Admiral(Bot):
             if strike is None:
                 break
             self.strikes.order(strike)
-            scene.foes.remove(strike.target)  # whoever is left looks for another
+            scene.foes.remove(strike.target)  # the remaining ships look for another target
 
     def lead(self, scene: Scene, swarm: Piece) -> None:
-        """A swarm attacks what it can reach if that pays, and then parts."""
+        """A swarm attacks what it can reach if that pays, and then dissolves."""
         ships = [scene.pieces[ship] for ship in swarm.ships]
         can = scene.reach(swarm)
         best: tuple[float, int, Piece] | None = None
@@ -131,22 +129,22 @@ class Admiral(Bot):
                 if best is None or gain > best[0] + 0.01 * can[at] / 24:
                     best = (gain, at, foe)
         fired = 0
-        if best and best[0] > 0 and scene.leader and swarm.acted < self.options.actions_per_turn:
+        if best and best[0] > 0 and scene.leader and may_act(self.options, swarm.acted):
             placed = scene.move(swarm, best[1])
             ready = max([placed, *(scene.ratio(ship, self.options.ratio_max) for ship in ships)])
             fired = scene.give(scene.leader, Attack(unit=swarm.id, target=best[2].id), ready)
             for ship in ships:
-                ship.battery *= 1 - self.options.ratio_max / 100
+                ship.battery *= 1 - self.options.ratio_max / 100  # BOI-082
         for ship in ships:
             scene.ratio(ship, self.options.ratio_min, fired)
         self.part(scene, swarm, fired)
 
     def part(self, scene: Scene, swarm: Piece, after: int) -> None:
-        """Everybody leaves a swarm to a tile next to it, if possible to one that is not ours."""
+        """All ships leave a swarm to a neighbouring tile, if possible to one that is not ours."""
         for number in swarm.ships:
             ship = scene.pieces[number]
             beside = [at for at in scene.atlas.near[swarm.at] if scene.free(at)]
-            if ship not in scene.ships or ship.acted >= self.options.actions_per_turn or not beside:
+            if ship not in scene.ships or not may_act(self.options, ship.acted) or not beside:
                 continue
             at = min(beside, key=lambda tile: (scene.owner[tile] == scene.team, scene.needs(tile, scene.team), tile))
             ship.acted, ship.at, ship.swarm, ship.ap = self.options.actions_per_turn, at, 0, 0
@@ -156,7 +154,7 @@ class Admiral(Bot):
     # Capturing
 
     def expand(self, scene: Scene, ships: list[Piece]) -> None:
-        """Deal out the tiles. Ships that are on their way keep the turns they need; nobody wants what another has."""
+        """Assign the tiles. Ships on their way count with the turns they need; no tile is assigned twice."""
         idle = [ship for ship in ships if scene.idle(ship)]
         if not scene.can_capture() or not idle:
             return
@@ -171,9 +169,9 @@ class Admiral(Bot):
                 scene.capture(ship)
 
     def offers(self, scene: Scene, ship: Piece) -> dict[int, float]:
-        """What tiles are worth to a ship: tiles a turn, less where it may be destroyed."""
+        """The value of tiles to a ship, in tiles per turn; less where it may be destroyed."""
         costs = scene.ways(ship)[0]
-        gain = max(1, self.options.spaceship.ap_recharge)
+        gain = max(1, self.options.spaceship.ap_recharge)  # BOI-064
         rough = []
         most = self.siege.wait if self.siege and ship.id in self.siege.ships else scene.left
         for at, cost in costs.items():
@@ -189,18 +187,19 @@ class Admiral(Bot):
         }
 
     def front(self, scene: Scene, at: int) -> float:
-        """More where others would soon take it: 1 beside them, 0 far away."""
+        """Higher where other teams would soon capture it: 1 beside them, 0 far away."""
         return max(0.0, 1 - self.nearest(scene, at) / 8)
 
     def race(self, scene: Scene, at: int) -> float:
-        """Between equal tiles the one nearer to the other team; among several teams too many would go there."""
+        """Of equal tiles prefer the one nearer to the other team; not with several teams, where too many would go
+        there."""
         return 0.01 * self.front(scene, at) * (1 if self.worth.others == 1 else -4)
 
     # Building
 
     def build(self, scene: Scene, ships: list[Piece]) -> None:
-        """A superstructure on a tile keeps others away from it. It is built where they are near, by those who have
-        nothing better to do."""
+        """Build superstructures, which keep others off a tile, where other teams are near, with ships that have nothing
+        better to do."""
         for ship in ships:
             if not scene.idle(ship) or (self.siege and ship.id in self.siege.ships):
                 continue
@@ -218,7 +217,7 @@ class Admiral(Bot):
                 at = max(can, key=lambda tile: (self.front(scene, tile) + (tile in scene.atlas.pois), -tile))
                 scene.move(ship, at)
                 for boost, name in scene.items(ship.id, t.SCHEMA_BOOST):
-                    if name == "boost-yard" and ship.boosts < self.options.boost_slots:
+                    if name == "boost-yard" and ship.boosts < self.options.boost_slots:  # BOI-158
                         scene.burn(ship.id, boost, ship)
                 scene.build(ship, item)
 
@@ -229,11 +228,11 @@ class Admiral(Bot):
         return min((scene.atlas.distance(foe.at, at) for foe in armed), default=99)
 
     def peril(self, scene: Scene, at: int) -> float:
-        """The damage that those who could come in this turn or the next would do to a mothership."""
+        """The damage that ships which could come in this turn or the next would do to a mothership there."""
         return sum(threat(scene, foe) for foe in scene.foes if self.worth.comes(foe, at, 2))
 
     def steer_mothership(self, scene: Scene) -> None:
-        """Where the fewest can reach it; when nowhere is safe it does not stay where they aim."""
+        """Move where the fewest can reach it; when no place is safe it at least does not stay."""
         mothership = scene.mothership
         if mothership is None or not mothership.flies or not scene.leader:
             return

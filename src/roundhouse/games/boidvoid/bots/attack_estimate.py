@@ -1,4 +1,4 @@
-"""What an attack would do, as the built-in bots reckon it: without critical hits, from what is known or expected."""
+"""The built-in bots' estimate of an attack: without critical hits, from what is known or expected."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from .plan import Piece, Scene
 
 
 class Body:
-    """What stands between a unit and its end; attacks wear it down one after the other. BOI-187 to BOI-193"""
+    """What an attack has to use up before a unit is destroyed; several attacks add up. BOI-187 to BOI-193"""
 
     def __init__(self, scene: Scene, piece: Piece) -> None:
         members = [scene.pieces[ship] for ship in piece.ships] or [piece]
@@ -17,7 +17,7 @@ class Body:
         self.health = sum(one.health for one in members)
 
     def total(self) -> float:
-        """Whoever deals more than this at once is not struck back. BOI-181"""
+        """An attack with more damage than this is not answered. BOI-181"""
         return self.shields + self.defense + self.health
 
     def take(self, damage: float) -> None:
@@ -41,7 +41,7 @@ def force(scene: Scene, ships: Sequence[Piece], at: int, ratio: int, boost: int 
 def threat(scene: Scene, piece: Piece) -> float:
     """The most damage that a unit of another team can deal with one attack."""
     members = [scene.pieces[ship] for ship in piece.ships] or [piece]
-    full = scene.options.ratio_max / 100 if piece.kind in ("spaceship", "swarm") else 0.0
+    full = scene.options.ratio_max / 100 if piece.kind in ("spaceship", "swarm") else 0.0  # BOI-082
     return sum(one.battery * full + one.attack for one in members)
 
 

@@ -1,18 +1,19 @@
-"""Focussed attacks of the built-in bot `admiral`: who attacks whom from where, alone or as a swarm, and if it pays."""
+"""Concentrated attacks of the built-in bot `admiral`: who attacks whom from where, alone or as a swarm, and whether it
+pays."""
 
 from msgspec import Struct
 
-from ..rules import tables as t
 from ..actions import Attack, SwarmCreate, SwarmJoin
-from .ground import FAR
+from ..rules import tables as t
 from .attack_estimate import Body, force, loss, range_at
+from .ground import FAR
 from .plan import Piece, Scene
 from .valuation import STRAIN, Worth
 
-MOST = 6  # ships of one strike
-PART = 0.5  # of what a kill is worth, for health that does not come back
-AHEAD = 2  # turns for which ships are kept together
-LIKELY = 0.75  # below it, motherships are approached more closely
+MOST = 6  # ships in one attack
+PART = 0.5  # value of damage that does not heal, as a share of a kill
+AHEAD = 2  # turns ahead for which ships are kept ready
+LIKELY = 0.75  # motherships that are less likely to stay than this are approached more closely
 
 
 class Strike(Struct):
@@ -26,7 +27,7 @@ class Strike(Struct):
 
 
 class Siege(Struct):
-    """Ships that save their batteries, for in some turns they can destroy a mothership."""
+    """Ships that save their batteries because in some turns they can destroy a mothership together."""
 
     target: Piece
     ships: set[int]
@@ -34,16 +35,16 @@ class Siege(Struct):
 
 
 class Strikes:
-    """Finds what pays, and orders it."""
+    """Finds attacks that pay, and orders them."""
 
     def __init__(self, scene: Scene, worth: Worth) -> None:
         self.scene, self.worth = scene, worth
         options = scene.options
         self.ratio = options.ratio_max
         together = scene.view.mode == "sealed" or len(scene.you.players) > 1
-        quick = options.spaceship.swarm_join_turns == 0 and options.orders_per_turn >= 8
+        quick = options.spaceship.swarm_join_turns == 0 and options.orders_per_turn >= 8  # BOI-064, BOI-214
         self.joint = together and quick and scene.leader > 0
-        self.fresh = scene.memory.last  # ids that new swarms get follow it
+        self.fresh = scene.memory.last  # new swarms get the ids after it
 
     # Finding
 
@@ -58,12 +59,12 @@ class Strikes:
         return found
 
     def may_reach(self, ship: Piece, foe: Piece) -> bool:
-        """A first look at distances alone."""
-        steps = ship.ap // max(1, self.scene.options.move_cost - 1)
+        """A quick check by distance alone."""
+        steps = ship.ap // max(1, self.scene.options.move_cost - 1)  # BOI-108
         return self.scene.atlas.distance(ship.at, foe.at) <= steps + ship.range + 2
 
     def sure(self, foe: Piece) -> float:
-        """How likely the target is where it was: sealed orders meet those of the others."""
+        """How likely the target will still be there: sealed orders are executed together with those of the others."""
         if self.scene.view.mode == "live" or (foe.job == "capturing" and foe.needed > 0):
             return 1.0
         return self.scene.memory.stays(foe.id) if foe.kind == "mothership" else 0.7
@@ -84,13 +85,13 @@ class Strikes:
 
     def boost(self, ship: Piece) -> int:
         """What an overcharge would add."""
-        if ship.boosts >= self.scene.options.boost_slots:
+        if ship.boosts >= self.scene.options.boost_slots:  # BOI-158
             return 0
         keys = [key for _, key in self.scene.items(ship.id, t.SCHEMA_BOOST)]
         return 10 if "boost-overcharge" in keys else 0
 
     def apart(self, foe: Piece, ships: list[Piece]) -> Strike | None:
-        """One after the other, as few as destroy it."""
+        """Single attacks one after the other, with as few ships as destroy the target."""
         scene, worth = self.scene, self.worth
         body = Body(scene, foe)
         before, chosen, tiles, cost = body.health, [], [], 0.0
@@ -115,12 +116,12 @@ class Strikes:
         return Strike(foe, chosen, tiles, worth.kill(foe) * part * self.sure(foe) - cost)
 
     def together(self, foe: Piece, ships: list[Piece]) -> Strike | None:
-        """As a swarm, for targets with strong defense: it counts once."""
+        """An attack as a swarm, for targets with a strong defense, which then counts only once."""
         if not self.joint or foe.kind == "spaceship" or len(ships) < 2:
             return None
         scene, worth = self.scene, self.worth
         ready = sorted((ship for ship in ships if self.reaches(ship, foe)), key=lambda ship: (-ship.battery, ship.id))
-        most = scene.options.swarm_max_ships or MOST
+        most = scene.options.swarm_max_ships or MOST  # BOI-150
         total = Body(scene, foe).total()
         best: Strike | None = None
         for count in range(2, min(len(ready), MOST, most) + 1):
@@ -141,7 +142,7 @@ class Strikes:
         return best
 
     def reaches(self, ship: Piece, foe: Piece) -> bool:
-        """Whether it can come near enough to be taken into a swarm."""
+        """Whether it can come near enough to join a swarm."""
         far = self.scene.atlas.within(foe.at, ship.range + 1)
         can = self.scene.reach(ship)
         return any(at in can for at in far)
@@ -161,7 +162,7 @@ class Strikes:
                 return tiles
         return None
 
-    # Some turns' notice
+    # Attacks some turns ahead
 
     def siege(self, ships: list[Piece]) -> Siege | None:
         """Ships that can destroy a mothership together in some turns, if that pays; the soonest."""
@@ -181,17 +182,17 @@ class Strikes:
         for ship in ships:
             if not ship.flies or ship.swarm or (ship.job and ship.needed > wait) or self.scene.left <= wait:
                 continue
-            points = min(options.ap_max, ship.ap + wait * options.spaceship.ap_recharge)
+            points = min(options.ap_max, ship.ap + wait * options.spaceship.ap_recharge)  # BOI-064, BOI-078
             costs = self.scene.ways(ship)[0]
             if any(costs.get(at, FAR) <= points for at in self.scene.atlas.within(foe.at, ship.range)):
-                battery = min(ship.max_battery, ship.battery + wait * options.battery_recharge)
+                battery = min(ship.max_battery, ship.battery + wait * options.battery_recharge)  # BOI-081
                 ready.append((battery * self.ratio / 100 + ship.attack + self.boost(ship), ship))
         ready.sort(key=lambda one: (-one[0], one[1].id))
         total = Body(self.scene, foe).total()
         for count in range(2, min(len(ready), MOST) + 1):
             power = sum(one[0] for one in ready[:count])
             idle = sum(not ship.job for _, ship in ready[:count])
-            cost = worth.pace * (wait % options.capture_turns * idle + (2 + STRAIN) * count)
+            cost = worth.pace * (wait % options.capture_turns * idle + (2 + STRAIN) * count)  # BOI-118
             if power >= total and worth.kill(foe) * self.sure(foe) > cost:
                 return Siege(foe, {ship.id for _, ship in ready[:count]}, wait)
         return None
@@ -212,14 +213,14 @@ class Strikes:
             self.scene.ratio(ship, self.scene.options.ratio_min)
 
     def charge(self, ship: Piece) -> None:
-        """Burn what makes an attack stronger."""
+        """Burn boosts that make an attack stronger."""
         for item, key in self.scene.items(ship.id, t.SCHEMA_BOOST):
-            if key in ("boost-overcharge", "boost-lucky") and ship.boosts < self.scene.options.boost_slots:
+            if key in ("boost-overcharge", "boost-lucky") and ship.boosts < self.scene.options.boost_slots:  # BOI-158
                 self.scene.burn(ship.id, item, ship)
 
     def order_swarm(self, strike: Strike) -> None:
-        """Everybody to its place, then the swarm is made, then it attacks: each step when those before are done, for
-        sealed lists are executed place by place. BOI-215"""
+        """All ships move, then the swarm is made, then it attacks: each step gets a place in the lists after those it
+        needs, because sealed lists are executed place by place. BOI-215"""
         scene = self.scene
         self.fresh += 1
         first = strike.ships[0]

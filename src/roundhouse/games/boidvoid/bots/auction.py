@@ -1,12 +1,13 @@
-"""Who goes where: everybody bids for what is worth most to it, until nobody wants what another has."""
+"""Assigns things to bidders by an auction: all bid for what is worth most to them, until no bid is raised."""
 
 from collections.abc import Mapping
 
-EPSILON = 1e-3  # the least raise; the outcome is as near to the best
+EPSILON = 1e-3  # the smallest raise; the result is this near to the best one
 
 
 def auction(worth: Mapping[int, Mapping[int, float]]) -> dict[int, int]:
-    """A thing for each bidder, none twice, with the highest sum. Who is priced out of all it wants gets nothing."""
+    """At most one thing for each bidder, none twice, with the highest sum. A bidder for whom all prices are too high
+    gets nothing."""
     price: dict[int, float] = {}
     holder: dict[int, int] = {}
     waiting = sorted(worth, reverse=True)

@@ -1,6 +1,6 @@
-"""The map as the built-in bots see it: the ground of a view, its ways and what it does to units.
+"""The map for the built-in bots: the tiles of a view, paths, and what tiles do to units.
 
-A map never changes but for its owners and superstructures, so an atlas is made once for a match.
+Only the owners and superstructures of a map change, so an atlas is made once for a match.
 """
 
 from heapq import heappop, heappush
@@ -52,7 +52,7 @@ class Atlas:
         return self._from[at]
 
     def within(self, at: int, radius: int) -> list[int]:
-        """The ground up to so far from a tile, in the order of the tiles' numbers."""
+        """The passable tiles up to this distance from a tile, ordered by number."""
         key = (at, radius)
         if key not in self._rings:
             far = self.distances(at)
@@ -60,7 +60,7 @@ class Atlas:
         return self._rings[key]
 
     def lasting(self, at: int, which: int, *, owned: bool) -> int:
-        """A field modifier of the tile and its point of importance, which may ask for the owner. BOI-069, BOI-072"""
+        """A field modifier of the tile and its point of importance, which may require ownership. BOI-069, BOI-072"""
         total = t.TILE_FIELDS[self.kinds[at]][which]
         poi = self.pois.get(at, 0)
         if poi and (owned or t.FOR_EVERYBODY[which]):
@@ -71,8 +71,8 @@ class Atlas:
 def spread(
     near: dict[int, list[int]], costs: dict[int, int], start: int, most: int
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """The cheapest ways from a tile over those that have a cost, up to the most that may be spent: what each tile
-    costs, and where one comes from."""
+    """The cheapest paths from a tile over tiles that have a cost, up to a maximum: the cost of each tile, and the tile
+    before it on the path."""
     best, came = {start: 0}, {start: start}
     heap = [(0, start)]
     while heap:

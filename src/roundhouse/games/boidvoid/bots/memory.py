@@ -1,7 +1,7 @@
-"""What a built-in bot concludes about the other teams from what it was told: batteries, ratios and action points.
+"""What a built-in bot concludes about the other teams from events: batteries, ratios and action points.
 
-All of it can be made anew from nothing, so a bot that is started in the middle of a match plays on; it then expects the
-worst of those it has not seen fighting. BOI-090
+It can start empty, so a bot that is started in the middle of a match plays on; it then expects the worst of units it
+has not seen fighting. BOI-090
 """
 
 from collections.abc import Sequence
@@ -10,13 +10,14 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from ..rules import tables as t
-from .ground import Atlas
 from ..events import Combat, Event, Moved, Side, Spawned, SwarmCreated, SwarmLeft
-from ..setup import Settings
+from ..rules import tables as t
+from ..rules.phases.moving import entry_cost
+from ..settings import Settings
 from ..view import View
+from .ground import Atlas
 
-CAREFUL = 30  # the attack ratio expected of a ship that nobody has seen fighting
+CAREFUL = 30  # the attack ratio assumed for a ship that has not been seen fighting
 
 
 class Memory:
@@ -27,14 +28,14 @@ class Memory:
         self.batteries: dict[int, tuple[int, float]] = {}  # the turn, and what was left then
         self.ratios: dict[int, int] = {}
         self.points: dict[int, tuple[int, int]] = {}
-        self.still: dict[int, list[bool]] = {}  # of motherships, for each turn whether it stayed where it was
-        self.last = 0  # the highest id that anybody has heard of
+        self.still: dict[int, list[bool]] = {}  # of motherships: for each turn, whether it stayed where it was
+        self.last = 0  # the highest id seen so far
         self._stood: dict[int, tuple[int, int]] = {}
         self._ships: dict[int, list[int]] = {}  # of swarms
         self._turn = 0
 
     def hear(self, view: View, events: Sequence[Any], atlas: Atlas) -> None:
-        """Events are those since the last turn of the seat, so they happened in the turn before this one."""
+        """Events are those since the last turn of the seat, so they happened in the previous turn."""
         for event in events:
             self._take(event if isinstance(event, msgspec.Struct) else msgspec.convert(event, Event), atlas)
         for unit in view.units:
@@ -59,7 +60,7 @@ class Memory:
             self.last = max(self.last, event.swarm)
 
     def _price(self, at: int, atlas: Atlas) -> int:
-        return max(self.options.move_cost_min, self.options.move_cost + atlas.lasting(at, t.F_MOVE, owned=False))
+        return entry_cost(self.options, atlas.lasting(at, t.F_MOVE, owned=False))
 
     def _side(self, side: Side) -> None:
         if side.main is UNSET or side.shields is UNSET or side.battery_spent is UNSET:
@@ -79,24 +80,24 @@ class Memory:
             self.still.setdefault(unit, []).append(at == where)
         self._stood[unit] = (turn, at)
 
-    # What follows from it
+    # Estimates
 
     def battery(self, unit: int, turn: int, most: float) -> float:
         if unit not in self.batteries:
             return most
         known, left = self.batteries[unit]
-        return min(most, left + self.options.battery_recharge * (turn - known))
+        return min(most, left + self.options.battery_recharge * (turn - known))  # BOI-081
 
     def ratio(self, unit: int) -> int:
         return self.ratios.get(unit, max(self.options.ratio_min, min(self.options.ratio_max, CAREFUL)))
 
     def ap(self, unit: int, turn: int) -> int:
-        """Of a ship at the most."""
-        most, gain = self.options.ap_max, self.options.spaceship.ap_recharge
+        """Of a ship, at most."""
+        most, gain = self.options.ap_max, self.options.spaceship.ap_recharge  # BOI-064, BOI-078
         known, left = self.points.get(unit, (0, self.options.ap_start))
         return min(most, left + gain * (turn - known))
 
     def stays(self, unit: int) -> float:
-        """How likely a mothership is where it was at the end of the turn, by its last turns."""
+        """How likely a mothership stays where it is until the end of the turn, by its last turns."""
         lately = self.still.get(unit, [])[-6:]
         return (sum(lately) + 1) / (len(lately) + 1)

@@ -1,7 +1,7 @@
-"""What the built-in bots plan with: the position of a view, in which planned orders already have happened.
+"""The position with which the built-in bots plan: that of a view, as if the orders planned so far had been executed.
 
-A seat may command a team or a single ship; either way a bot plans for whom it likes and hands in what is its own to
-order. Bots that see the same then fit together without a word.
+A seat may command a team or a single ship; either way a bot plans for all ships of the team that are near, and sends
+the orders of its own. Bots that see the same thus coordinate without messages.
 """
 
 from typing import Any
@@ -9,20 +9,24 @@ from typing import Any
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from ..rules import tables as t
 from ..actions import Action, Automode, Battery, Build, Capture, Move, Spawn, UseBoost
+from ..rules import tables as t
+from ..rules.phases.moving import entry_cost
+from ..rules.phases.orders import may_act
+from ..rules.phases.stats import staked_part
+from ..rules.phases.tile_work import capture_time
+from ..settings import Settings
+from ..view import OwnView, StructureView, UnitView, View
 from .ground import FAR, Atlas, spread
 from .memory import Memory
-from ..setup import Settings
-from ..view import OwnView, StructureView, UnitView, View
 
 FALLEN = -1
-TRAVEL = 4  # turns of a journey that somebody thinks of
+TRAVEL = 4  # turns of a journey that are considered
 COMPANY = 12  # ships that plan together
 
 
 def seen(view: Any) -> View:
-    """A view as it comes: typed in this process, plain dictionaries from elsewhere."""
+    """A view in any form: typed in this process, plain dictionaries from elsewhere."""
     return view if isinstance(view, View) else msgspec.convert(view, View)
 
 
@@ -70,7 +74,7 @@ def _move_mod(template: str, staked: bool, options: Settings) -> int:
     if template not in t.TEMPLATE_KEYS:
         return 0
     value = t.TEMPLATE_MODS.get(t.TEMPLATE_KEYS.index(template), {}).get(t.MOD_MOVE_COST, 0)
-    return int(value * options.boost_stake_percent / 100) if staked else value
+    return staked_part(options, value) if staked else value
 
 
 def _structure(one: StructureView, side: int, options: Settings) -> Piece:
@@ -92,7 +96,7 @@ class Scene:
         self.view, self.options, self.atlas, self.memory = view, options, atlas, memory
         self.you = own(view)
         self.team, self.turn = self.you.team, view.turn
-        self.left = view.turn_limit - view.turn + 1 if view.turn_limit else 60  # turns to come, with this one
+        self.left = view.turn_limit - view.turn + 1 if view.turn_limit else 60  # turns left, including this one
         self.owner = {tile.y * view.side + tile.x: tile.owner for tile in view.tiles}
         self.pieces = {unit.id: Piece(unit, view.side, options) for unit in view.units}
         self.structures: dict[int, Piece] = {}
@@ -111,14 +115,14 @@ class Scene:
         others = [p for p in self.pieces.values() if p.team != self.team and p.flies and not p.swarm]
         self.foes = [p for p in others if p.team > 0]
         self.pirates = [p for p in others if p.team == 0]
-        self.claimed: set[int] = set()  # tiles that somebody will stand on
+        self.claimed: set[int] = set()  # tiles on which a unit will stand
         self.queues: dict[int, list[Action]] = {player: [] for player in self.roles}
         self._costs: dict[int, dict[int, int]] = {}
         self._ways: dict[int, tuple[int, dict[int, int], dict[int, int]]] = {}
         self._reach: dict[int, tuple[int, dict[int, int]]] = {}
 
     def _estimate(self) -> None:
-        """What is hidden of other teams. BOI-090"""
+        """Estimate what is hidden of other teams. BOI-090"""
         for piece in self.pieces.values():
             if piece.team in (0, self.team) or piece.kind != "spaceship":
                 continue
@@ -134,7 +138,8 @@ class Scene:
                 piece.battery = sum(ship.battery for ship in members)
 
     def _obeys(self, ship: Piece) -> bool:
-        """Own ships, and those of mates that are there; somebody else's automode is not for us to end."""
+        """Whether we may plan for a ship: our own, and those of team mates who are present; automode of others is left
+        alone."""
         if ship.id in self.you.players:
             return True
         return not ship.automode and not self.roles[ship.id].left
@@ -162,19 +167,19 @@ class Scene:
                 here, block = self.standing.get(at), self.structures.get(at)
                 if (here and here.team != self.team) or (block and block.team != self.team):
                     continue
-                cost = self.options.move_cost + self.field(at, self.team, t.F_MOVE) + mod
-                made[at] = max(self.options.move_cost_min, cost)
+                made[at] = entry_cost(self.options, self.field(at, self.team, t.F_MOVE) + mod)
             self._costs[mod] = made
         return self._costs[mod]
 
     def ways(self, piece: Piece) -> tuple[dict[int, int], dict[int, int]]:
-        """What every tile costs a unit of ours from where it is, and where one comes from. Other units stand still."""
+        """The cost of every tile for a unit of ours, and the tile before it on the path. Other units are taken as
+        standing still."""
         kept = self._ways.get(piece.id)
         if kept is None or kept[0] != piece.at:
             mod = piece.move_mod
             if piece.ships:
                 mod = max(self.pieces[ship].move_mod for ship in piece.ships)
-            most = self.options.ap_max + TRAVEL * self.options.spaceship.ap_recharge
+            most = self.options.ap_max + TRAVEL * self.options.spaceship.ap_recharge  # BOI-064, BOI-078
             kept = (piece.at, *spread(self.atlas.near, self.costs(mod), piece.at, most))
             self._ways[piece.id] = kept
         return kept[1], kept[2]
@@ -187,7 +192,7 @@ class Scene:
         return here is None or here is piece
 
     def reach(self, piece: Piece) -> dict[int, int]:
-        """Tiles where a unit can be at once, its own among them, with the cost."""
+        """Tiles that a unit can reach this turn, including its own, with the cost."""
         if piece.at == FALLEN:
             return {}
         kept = self._reach.get(piece.id)
@@ -199,18 +204,17 @@ class Scene:
 
     def needs(self, at: int, team: int) -> int:
         """Turns of a capture. BOI-118, BOI-119"""
-        turns = max(1, self.options.capture_turns + self.field(at, team, t.F_CAPTURE))
-        return turns * self.options.enemy_capture_factor if self.owner[at] not in (0, team) else turns
+        return capture_time(self.options, self.field(at, team, t.F_CAPTURE), self.owner[at] not in (0, team))
 
     def can_capture(self) -> bool:
         there = self.mothership is not None and self.mothership.flies
-        return there or not self.options.capture_needs_mothership
+        return there or not self.options.capture_needs_mothership  # BOI-121
 
     # Who can do something
 
     def idle(self, piece: Piece) -> bool:
-        """A ship that can begin something: on the map, with no job, out of swarms, and its action is not used."""
-        return piece.flies and not piece.job and not piece.swarm and piece.acted < self.options.actions_per_turn
+        """Whether a ship can begin something: on the map, without a job, in no swarm, and its action unused."""
+        return piece.flies and not piece.job and not piece.swarm and may_act(self.options, piece.acted)
 
     def items(self, player: int, schema: int) -> list[tuple[int, str]]:
         """Free items of a player, by number and template."""
@@ -222,7 +226,8 @@ class Scene:
         ]
 
     def companies(self) -> list[list[Piece]]:
-        """Who plans together: the team, or of a large one the own ships and those around them, some at a time."""
+        """Groups that plan together: the team, or in a large one the own ships and those around them, a few at a
+        time."""
         if len(self.ships) <= COMPANY:
             return [self.ships]
         mine = [ship for ship in self.ships if ship.id in self.you.players]
@@ -237,11 +242,11 @@ class Scene:
     # Orders
 
     def give(self, player: int, order: Action, after: int = 0) -> int:
-        """Add an order to a player's list; `after` is the least place in it, from 0, since sealed lists are executed
-        place by place. Returns the place behind it. BOI-215"""
+        """Add an order to a player's list; `after` is the earliest place in it, from 0, because sealed lists are
+        executed place by place. Returns the place after it. BOI-215"""
         queue = self.queues[player]
         while len(queue) < after:
-            queue.append(Automode(unit=player, on=False))  # says nothing new
+            queue.append(Automode(unit=player, on=False))  # changes nothing; fills the place
         queue.append(order)
         return len(queue)
 
@@ -249,7 +254,7 @@ class Scene:
         return piece.id if piece.kind == "spaceship" else self.leader
 
     def claim(self, at: int, piece: Piece) -> None:
-        """A unit will be there. Where it was stays taken, since nobody knows who moves first."""
+        """A unit will be there. Its old tile stays taken, because it is not known who moves first."""
         self.standing[at] = piece
         self.claimed.add(at)
 
@@ -264,7 +269,7 @@ class Scene:
         return self.give(self.player_of(piece), Move(unit=piece.id, to=self.atlas.spot(at)), after)
 
     def toward(self, piece: Piece, goal: int) -> int:
-        """The last tile of the way to a goal where a unit can be this turn."""
+        """The last tile of the path to a goal that a unit can reach this turn."""
         costs, came = self.ways(piece)
         at = goal
         if at not in costs:
@@ -290,8 +295,8 @@ class Scene:
         self.give(self.player_of(piece), Spawn(unit=piece.id, tile=self.atlas.spot(at)))
 
     def ratio(self, piece: Piece, attack: int, after: int = 0) -> int:
-        """Set the share of a ship's battery for attacks, if it is another one."""
-        attack = max(self.options.ratio_min, min(self.options.ratio_max, attack))
+        """Set the share of a ship's battery for attacks, if it differs."""
+        attack = max(self.options.ratio_min, min(self.options.ratio_max, attack))  # BOI-082
         if piece.ratio == attack or piece.job == "capturing":
             return len(self.queues[piece.id])
         piece.ratio = attack
@@ -302,7 +307,7 @@ class Scene:
         return self.give(player, UseBoost(unit=player, item=item, mode="burn", target=piece.id), after)
 
     def orders(self) -> list[Action]:
-        """What the seat itself may order, in the order in which it happens: place by place of the lists."""
+        """The orders that the seat itself may give, sorted by when they are executed: place by place of the lists."""
         mine = [player for player in self.you.players if player in self.queues]
         made: list[Action] = []
         lists = {player: self.queues[player] for player in mine}
@@ -311,7 +316,7 @@ class Scene:
                 if self.pieces[player].automode and lists[player]:
                     lists[player] = [Automode(unit=player, on=False), *lists[player]]
         longest = max((len(queue) for queue in lists.values()), default=0)
-        most = self.options.orders_per_turn if self.view.mode == "sealed" else FAR
+        most = self.options.orders_per_turn if self.view.mode == "sealed" else FAR  # BOI-214
         for place in range(min(longest, most)):
             made += [lists[player][place] for player in mine if place < len(lists[player])]
         return made

@@ -1,28 +1,25 @@
-"""The built-in bot `raider`: each ship for itself takes the next tile, and shoots at what it can break."""
+"""The built-in bot `raider`: each ship separately captures the next tile, and attacks what it can destroy."""
 
 from typing import Any
 
 from ....protocol.messages import Start, Turn
-from ....sdk.bot import Bot
+from ....sdk.seeded_bot import SeededBot
 from ..actions import Attack
-from .ground import Atlas
+from ..settings import settings_of
 from .attack_estimate import Body, force, range_at, threat
+from .ground import Atlas
 from .memory import Memory
 from .plan import Piece, Scene, seen
-from ..setup import settings_of
 
 ATTACKING, CALM = 80, 40  # shares of the battery for attacks
-NEAR = 3  # tiles to another team's ship from which a mothership goes away
-WORN = 0.5  # the part of a unit's health that is worth a shot
+NEAR = 3  # a mothership moves away from ships of other teams that are this near
+WORN = 0.5  # an attack must take this share of a unit's health
 
 
-class Raider(Bot):
-    """Sees only its view and draws nothing: equal matches give equal turns, whatever the seed."""
+class Raider(SeededBot):
+    """Uses only its view and no random numbers: equal matches give equal turns, whatever the seed."""
 
     name = "raider"
-
-    def __init__(self, *, seed: int | None = None) -> None:
-        self.seed = seed
 
     def start(self, start: Start) -> None:
         self.options = settings_of(start.setup)
@@ -42,14 +39,14 @@ class Raider(Bot):
         return Scene(view, self.options, self.atlas, self.memory)
 
     def plan(self, scene: Scene) -> None:
-        self.shot: set[int] = set()  # one at a time: it may be gone
+        self.shot: set[int] = set()  # targets that are attacked already and may be gone
         self.steer_mothership(scene)
         for company in scene.companies():
-            for ship in company:  # mates as well: what they take is not ours to take
+            for ship in company:  # team mates as well, so that we do not capture the same tiles
                 self.fly(scene, ship)
 
     def steer_mothership(self, scene: Scene) -> None:
-        """At home, unless somebody comes near."""
+        """Stay at home, unless a foe is near."""
         mothership = scene.mothership
         if mothership is None or not scene.leader:
             return
@@ -62,7 +59,7 @@ class Raider(Bot):
             scene.move(mothership, max(can, key=lambda at: (self.nearest(scene, at), -can[at], at)))
 
     def nearest(self, scene: Scene, at: int) -> int:
-        """How far the next foe that can attack is from a tile."""
+        """The distance of the nearest foe that can attack from a tile."""
         armed = (foe for foe in scene.foes if foe.kind in ("spaceship", "swarm"))
         return min((scene.atlas.distance(foe.at, at) for foe in armed), default=99)
 
@@ -81,14 +78,14 @@ class Raider(Bot):
             self.take(scene, ship)
 
     def landing(self, scene: Scene) -> int | None:
-        """An own tile with as much to take around it as possible."""
+        """An own tile with as much to capture around it as possible."""
         tiles = [at for at in scene.atlas.ground if scene.owner[at] == scene.team and scene.free(at)]
         if not tiles:
             return None
         return max(tiles, key=lambda at: (sum(scene.owner[n] != scene.team for n in scene.atlas.near[at]), -at))
 
     def shoot(self, scene: Scene, ship: Piece) -> bool:
-        """Attack what breaks, or nearly: from as far away as possible, then the weakest."""
+        """Attack what is destroyed, or nearly: from as far away as possible, the weakest first."""
         best: tuple[float, int, int] | None = None
         for foe in [*scene.foes, *scene.pirates]:
             if foe.id in self.shot:
@@ -119,7 +116,7 @@ class Raider(Bot):
         return max(tiles, key=lambda at: (scene.atlas.distance(at, foe.at), -can[at], -at)) if tiles else None
 
     def take(self, scene: Scene, ship: Piece) -> None:
-        """Go to the tile that is captured soonest and begin there."""
+        """Go to the tile that can be captured soonest and begin there."""
         if not scene.can_capture():
             return
         costs = scene.ways(ship)[0]
@@ -127,7 +124,7 @@ class Raider(Bot):
         for at, cost in costs.items():
             if scene.owner[at] == scene.team or not scene.free(at, ship):
                 continue
-            wait = max(0, -(-(cost - ship.ap) // max(1, self.options.spaceship.ap_recharge)))
+            wait = max(0, -(-(cost - ship.ap) // max(1, self.options.spaceship.ap_recharge)))  # BOI-064
             turns = wait + scene.needs(at, scene.team)
             if turns <= scene.left:
                 goals.append((turns, cost, at))
@@ -142,7 +139,7 @@ class Raider(Bot):
             scene.capture(ship)
 
     def danger(self, scene: Scene, at: int) -> float:
-        """What those in range of a tile could do at once to who is there, shields aside."""
+        """The damage that units in range of a tile could do at once to a ship there, without its shields."""
         return sum(
             threat(scene, foe)
             for foe in [*scene.foes, *scene.pirates]

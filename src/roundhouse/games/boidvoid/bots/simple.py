@@ -1,62 +1,73 @@
-"""The built-in bot `random`: every unit does anything that may succeed."""
+"""The built-in bot `random`: every unit does something that may succeed."""
 
 from collections.abc import Sequence
-from secrets import randbits
 
-from ....core.rules import below, draw, stream
 from ....protocol.messages import Start, Turn
-from ....sdk.bot import Bot
+from ....sdk.seeded_bot import SeededBot
+from ..actions import (
+    Action,
+    Attack,
+    Automode,
+    Battery,
+    Build,
+    Cancel,
+    Capture,
+    Detonate,
+    Equip,
+    Move,
+    Spawn,
+    SwarmCreate,
+    SwarmJoin,
+    SwarmLeave,
+    Unstake,
+    UseBoost,
+)
 from ..rules import tables as t
-from ..actions import Action, Attack, Automode, Battery, Build, Cancel, Capture, Detonate, Equip, Move, Spawn, SwarmCreate, SwarmJoin, SwarmLeave, Unstake, UseBoost
+from ..settings import settings_of
+from ..view import Choice, Item, View
 from .ground import Atlas
 from .plan import leader_of, own, seen
-from ..setup import settings_of
-from ..view import Choice, Item, View
 
-OFTEN = 8  # a capture, or joining a swarm, is as likely as many ways to go
-SELDOM = 16  # one of so many is taken of what is rarely wise
+OFTEN = 8  # a capture, or joining a swarm, gets the weight of so many moves
+SELDOM = 16  # orders that are rarely useful are given one time in so many
 
 
-class Random(Bot):
-    """Draws one of the things that each unit could do. Without a seed it is a live one."""
+class Random(SeededBot):
+    """Draws one of the orders that each unit could execute. Without a seed it is unpredictable."""
 
     name = "random"
 
-    def __init__(self, *, seed: int | None = None) -> None:
-        self.seed = seed
-
     def start(self, start: Start) -> None:
         self.options = settings_of(start.setup)
-        self.key = stream(randbits(64) if self.seed is None else self.seed, t.DRAW_AI)
-        self.drawn = 0
+        self.begin_draws(t.DRAW_AI)
         self.atlas: Atlas | None = None
 
     def act(self, turn: Turn) -> list[Action]:
         view = seen(turn.view)
         self.drawn = view.turn << 20
         self.taken = {unit.y * view.side + unit.x for unit in view.units if unit.x is not None and unit.y is not None}
-        self.hit: set[int] = set()  # those that were attacked may be gone
-        self.changed: set[int] = set()  # swarms that somebody enters or leaves
+        self.hit: set[int] = set()  # targets that are attacked already and may be gone
+        self.changed: set[int] = set()  # swarms that a ship joins or leaves in this turn
         orders: list[Action] = []
         given = dict.fromkeys(own(view).players, 0)  # orders of each player; a team's seat has several
         leader = leader_of(view)
         for choice in own(view).choices:
             player = choice.unit if choice.unit in given else leader
             if player not in given:
-                continue  # the leader's affair
+                continue  # only the leader orders it
             managed = self.any_of(self.managed(view, choice))
             order = None
             if not (isinstance(managed, Automode) and managed.on):
                 order = self.any_of(self.possible(view, choice))
             for one in (managed, order):
-                if one is not None and (given[player] < self.options.orders_per_turn or view.mode == "live"):
+                if one is not None and (given[player] < self.options.orders_per_turn or view.mode == "live"):  # BOI-214
                     given[player] += 1
                     orders.append(one)
                     self.note(view, choice, one)
         return orders
 
     def note(self, view: View, choice: Choice, order: Action) -> None:
-        """Others must not want the same in this turn."""
+        """Exclude orders that conflict with this one."""
         if isinstance(order, Move) and isinstance(order.to, tuple):
             self.taken.add(order.to[1] * view.side + order.to[0])
         elif isinstance(order, Spawn | SwarmLeave):
@@ -69,7 +80,7 @@ class Random(Bot):
             self.changed.add(next(unit.swarm for unit in view.units if unit.id == choice.unit))
 
     def possible(self, view: View, choice: Choice) -> list[Action | None]:
-        """Everything that a unit could do now, or nothing."""
+        """Every order that a unit could execute now; None is to do nothing."""
         unit = choice.unit
         if unit in self.changed:
             return [None]
@@ -77,7 +88,7 @@ class Random(Bot):
         reach = [tile for tile in choice.reach if tile.y * view.side + tile.x not in self.taken]
         can += [Move(unit=unit, to=(tile.x, tile.y)) for tile in reach]
         can += [Attack(unit=unit, target=target) for target in choice.targets if target not in self.hit]
-        if self.options.swarm_max_ships == 0:
+        if self.options.swarm_max_ships == 0:  # BOI-150
             can += [SwarmJoin(unit=unit, swarm=swarm) for swarm in choice.swarms] * OFTEN
         if "capture" in choice.may:
             can += [Capture(unit=unit)] * OFTEN
@@ -99,7 +110,7 @@ class Random(Bot):
         return [(tile.x, tile.y) for tile in mine if tile.y * view.side + tile.x not in self.taken]
 
     def beside(self, view: View, unit: int) -> list[tuple[int, int]]:
-        """Where a ship can leave its swarm to."""
+        """The tiles to which a ship can leave its swarm."""
         if self.atlas is None:
             self.atlas = Atlas(view)
         foreign = {one.y * view.side + one.x for one in view.structures if one.team != own(view).team}
@@ -125,17 +136,17 @@ class Random(Bot):
         return [item for item in held if item.state == "free" and item.template.startswith(prefix)]
 
     def managed(self, view: View, choice: Choice) -> list[Action | None]:
-        """What needs no action of the unit: battery, boosts, automode."""
+        """Orders that do not use the unit's action: battery, boosts, automode."""
         here = next(one for one in view.units if one.id == choice.unit)
         if here.kind != "spaceship" or not self.seldom():
             return [None]
         unit = choice.unit
         can: list[Action | None] = [Automode(unit=unit, on=self.seldom())]
         if choice.state == "active":
-            steps = range(self.options.ratio_min, self.options.ratio_max + 1, 10)
+            steps = range(self.options.ratio_min, self.options.ratio_max + 1, 10)  # BOI-082
             can += [Battery(unit=unit, attack=ratio) for ratio in steps]
         flies = here.x is not None
-        if flies and len(here.boosts) < self.options.boost_slots:
+        if flies and len(here.boosts) < self.options.boost_slots:  # BOI-158
             for item in self.free_items(view, unit, "boost-"):
                 can += [UseBoost(unit=unit, item=item.number, mode=mode) for mode in ("burn", "stake")]
         if flies:
@@ -147,10 +158,6 @@ class Random(Bot):
 
     def seldom(self) -> bool:
         return self.below(SELDOM) == 0
-
-    def below(self, bound: int) -> int:
-        self.drawn += 1
-        return below(draw(self.key, self.drawn), bound)
 
     def any_of(self, can: Sequence[Action | None]) -> Action | None:
         return can[self.below(len(can))]

@@ -1,1 +1,1 @@
-"""Collectibles without a chain: what templates may say, who may do what with an item, and what there is at first."""
+"""Collectibles: what templates may contain, who may do what with an item, and what exists at the start."""

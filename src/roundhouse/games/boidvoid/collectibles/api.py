@@ -167,15 +167,6 @@ class Album(Struct, frozen=True):
     pages: list[AlbumPage]
 
 
-class Avatar(Struct, frozen=True):
-    """The picture that a player shows."""
-
-    item: int
-    template: str
-    name: str
-    sprite: str
-
-
 class ChooseAvatar(Struct, frozen=True, forbid_unknown_fields=True):
     """An avatar of mine, or null for none."""
 

@@ -1,12 +1,12 @@
-"""Collections, schemas and templates as somebody wants them: what is checked and then kept for good."""
+"""Collections, schemas and templates as requested: checked here, then stored for good."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
 
-from .permissions import check_collection, check_data, check_looks, check_modifiers
 from .kinds import Kind
+from .permissions import check_collection, check_data, check_looks, check_modifiers
 
 
 class CollectionDraft(Struct, frozen=True, kw_only=True):

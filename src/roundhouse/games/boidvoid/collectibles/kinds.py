@@ -6,11 +6,11 @@ Kind = Literal[
     "spaceship", "mothership", "superstructure", "boost", "avatar", "collectible", "tile", "obstacle", "npc", "poi"
 ]
 KINDS: tuple[Kind, ...] = get_args(Kind)
-OWNED_BY_THE_GAME: tuple[Kind, ...] = ("tile", "obstacle", "npc", "poi")  # elements of maps, which nobody else owns
+OWNED_BY_THE_GAME: tuple[Kind, ...] = ("tile", "obstacle", "npc", "poi")  # elements of maps, which no player owns
 USED_IN_GAMES: tuple[Kind, ...] = ("spaceship", "mothership", "superstructure", "boost")
 
 CORE = "core"  # the collection of the rulebook's own templates
-MATCH = "match"  # where items granted for a single match belong; no ledger knows them (BOI-255)
+MATCH = "match"  # the collection of items granted for a single match; they are not in the ledger (BOI-255)
 
 _SHIPS = ("spaceship", "mothership")
 _UNITS = (*_SHIPS, "superstructure")

@@ -1,4 +1,4 @@
-"""What the ledger alone says: who owns what, and what is in use. BOI-251"""
+"""Recomputes from the ledger alone who owns what, and what is in use. BOI-251"""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Entry(Struct, frozen=True):
-    """A line of the ledger. `giver` and `taker` are players, None for nobody."""
+    """A line of the ledger. `giver` and `taker` are account ids, None for nobody."""
 
     kind: str
     item: int
@@ -32,7 +32,7 @@ _AFTER = {"stake": "staked", "equip": "equipped"}
 
 
 def replay(lines: Iterable[Entry]) -> dict[int, Standing]:
-    """Every item that was ever minted, as it stands after the lines. Raises LedgerFaultError."""
+    """Every item that was ever minted, as it is after the lines. Raises LedgerFaultError."""
     items: dict[int, Standing] = {}
     for line in lines:
         if line.kind == "mint":

@@ -1,9 +1,9 @@
-"""Carries collectibles into a season's game and what became of them back to the ledger. BOI-051, BOI-159 to BOI-164,
+"""Carries collectibles into a season's game, and what happened to them back to the ledger. BOI-051, BOI-159 to BOI-164,
 BOI-250
 
 A game that plays with what players own calls `grants` when it starts (and later, for what players got meanwhile), and
-`settle` after every step that moved an item, at the latest once after a restart and once at the end. Both can be called
-again without harm: the ledger knows how far it has come with a game. What is submitted to the database's writer is
+`settle` after every step that changed an item, at the latest once after a restart and once at the end. Both can be
+repeated without harm: the ledger stores how far it has followed a game. What is submitted to the database's writer is
 written after the entries of the match that caused it.
 """
 
@@ -13,8 +13,8 @@ from typing import Any
 from msgspec import Struct
 from sqlalchemy import Connection
 
-from ..rules import tables as t
 from ..changes import GrantItem
+from ..rules import tables as t
 from .starting_catalogue import KNOWN
 from .store import match_items
 from .store.match_items import Slot
@@ -28,8 +28,8 @@ _STATES: dict[int, match_items.State] = {
 
 
 class Inventory(Struct, frozen=True):
-    """The items of all players as a game has them after a step, by the players' numbers; a copy, so that the game may
-    go on while it is written down. `room` is how many items of a player the game can hold."""
+    """The items of all players in a game after a step, by the players' numbers; a copy, so that the game may go on
+    while it is written. `room` is how many items of a player the game can hold."""
 
     step: int
     turn: int
@@ -49,7 +49,7 @@ def plays_with_ledger(settings: dict[str, Any]) -> bool:
 
 
 def inventory_of(state: Any, step: int) -> Inventory:
-    """What the state of a game holds after a step."""
+    """The items in the state of a game after a step."""
     slots = {number + 1: _slots(state.players[number]) for number in range(state.player_count)}
     room = len(state.players[0].item_states)
     return Inventory(step, int(state.turn_no), bool(state.reason), room, slots)
@@ -68,9 +68,9 @@ def _slots(player: Any) -> tuple[Slot, ...]:
 def grants(
     connection: Connection, game: str, player_ids: Sequence[int | None], inventory: Inventory, now_ms: int
 ) -> list[GrantItem]:
-    """The changes that give every player of a game the items it lacks; `player_ids` are accounts in the order of the
-    players' numbers. What is given is in use until the game is over, or until its owner is replaced. The changes must
-    be entered in this order, and asking again with the inventory after that gives nothing."""
+    """The changes that give every player of a game the items that are missing there; `player_ids` are accounts in the
+    order of the players' numbers. Given items are in use until the game is over, or until their owner is replaced. The
+    changes must be entered in this order; calling this again with the inventory after that returns nothing."""
     changes = []
     for number, player_id in enumerate(player_ids, 1):
         if player_id is None:
@@ -92,8 +92,8 @@ def grants(
 
 
 def settle(connection: Connection, game: str, inventory: Inventory, now_ms: int, *, over: bool | None = None) -> int:
-    """Write down what happened to items of players; when the game is over, what is left returns to its owners. Returns
-    to how many items something happened. BOI-250, BOI-251"""
+    """Write to the ledger what happened to items of players; when the game is over, the rest returns to its owners.
+    Returns the number of items that changed. BOI-250, BOI-251"""
     return match_items.follow(
         connection,
         game,
@@ -106,5 +106,5 @@ def settle(connection: Connection, game: str, inventory: Inventory, now_ms: int,
 
 
 def give_back(connection: Connection, game: str, now_ms: int) -> int:
-    """A game was broken off, and nobody knows its state any more: what it did not burn returns. BOI-160"""
+    """A game was broken off and its state is lost: items that it did not burn return. BOI-160"""
     return match_items.give_back(connection, game, now_ms=now_ms)

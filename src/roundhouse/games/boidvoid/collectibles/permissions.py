@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from ..rule_error import RuleError
 from .kinds import MATCH, OWNED_BY_THE_GAME, Kind, fields_of, modifiers_of
 from .sprite_check import SpriteError, check_sprite
 
@@ -13,19 +14,12 @@ DATA_MAX = 4096  # bytes of a template's own data
 STAKED_MAX = 1_000_000  # stake points that count as powered stake. BOI-085
 
 
-class ItemError(ValueError):
-    """What cannot be done with a template or an item."""
-
-    def __init__(self, code: str, field: str, sentence: str, rule: str) -> None:
-        super().__init__(sentence)
-        self.code = code
-        self.field = field
-        self.sentence = sentence
-        self.rule = rule
+class ItemError(RuleError):
+    """Something that is not allowed with a template or an item."""
 
 
 class Held(Struct, frozen=True, kw_only=True):
-    """An item as far as it matters for what can be done with it. `use` is empty while it is free."""
+    """What matters of an item for these checks. `use` is empty while it is free."""
 
     owner_id: int | None
     transferable: bool
@@ -38,7 +32,7 @@ def no_such_item() -> ItemError:
 
 
 def check_modifiers(kind: Kind, modifiers: Mapping[str, int], fields: Mapping[str, int]) -> None:
-    """Only what counts for this kind. BOI-245, BOI-246, BOI-247"""
+    """Only modifiers that this kind may carry. BOI-245, BOI-246, BOI-247"""
     for field, given, allowed in (
         ("modifiers", modifiers, modifiers_of(kind)),
         ("fields", fields, fields_of(kind)),
@@ -118,7 +112,7 @@ def counted(staked: int) -> int:
 
 
 def total(schema: Mapping[str, int], template: Mapping[str, int]) -> dict[str, int]:
-    """What schema and template give together; what adds up to nothing is left out. BOI-243"""
+    """The sum of schema and template; modifiers that add up to 0 are left out. BOI-243"""
     names = dict.fromkeys((*schema, *template))
     both = {name: schema.get(name, 0) + template.get(name, 0) for name in names}
     return {name: value for name, value in both.items() if value}

@@ -1,6 +1,6 @@
 """Sprites are short SVG drawings: shapes and colours, nothing that runs, loads or links. BOI-243, BOI-294"""
 
-from xml.etree import ElementTree  # a sprite with a document type or an entity is refused before it is read
+from xml.etree import ElementTree  # a sprite with a document type or an entity is refused before it is parsed
 
 SPRITE_MAX = 4000  # characters
 DEPTH_MAX = 8
@@ -18,7 +18,7 @@ class SpriteError(ValueError):
 
 
 def check_sprite(text: str) -> None:
-    """Nothing is fine: the schema's sprite counts then. Raises SpriteError."""
+    """An empty text is fine: the schema's sprite is used then. Raises SpriteError."""
     if not text:
         return
     if len(text) > SPRITE_MAX:

@@ -1,4 +1,4 @@
-"""What exists from the start: the templates that the rulebook knows, some avatars, and some things to collect."""
+"""What exists from the start: the rulebook's templates, some avatars, and some things to collect."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -42,7 +42,7 @@ def catalogue() -> Catalogue:
 
 
 def _rulebook() -> list[TemplateDraft]:
-    """The superstructures' turns of building are their build_rate; those of a boost say how long it burns."""
+    """The build turns of a superstructure are its build_rate; those of a boost are how long it burns."""
     made = []
     for number, key in enumerate(KNOWN, 1):
         kind: Any = t.SCHEMA_NAMES[t.TEMPLATE_SCHEMAS[number]]

@@ -1,4 +1,5 @@
-"""The sprites of what exists from the start: 32 by 32, few shapes, in inks that read on dark and on light. BOI-294"""
+"""The sprites of what exists from the start: 32 by 32, few shapes, in colours that are visible on dark and on light.
+BOI-294"""
 
 INK, DIM, PALE, DARK = "#8b94a3", "#5d6675", "#d9dde4", "#2a313d"
 AMBER, SKY, MINT, VIOLET, CORAL = "#e0a020", "#5c9fd6", "#35b8a4", "#9662f0", "#d8553a"
@@ -30,13 +31,13 @@ def _line(stroke: str, width: float) -> str:
 
 
 def boost(*shapes: str) -> str:
-    """A cell with what it does on it."""
+    """The frame of a boost, with the drawing of its effect."""
     frame = f'<rect x="5" y="7" width="22" height="20" rx="4" fill="{DARK}" stroke="{INK}" stroke-width="2"/>'
     return drawing(frame, path("M13 4h6v3h-6z", INK), *shapes)
 
 
 def plinth(*shapes: str) -> str:
-    """What a superstructure stands on."""
+    """The base of a superstructure."""
     return drawing(path("M4 27h24l-4-5H8z", DIM), *shapes)
 
 

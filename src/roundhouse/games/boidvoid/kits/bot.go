@@ -1,6 +1,5 @@
 // A bot for BoidVoid. Build it: go build -o bot bot.go; on this machine: roundhouse play boidvoid cmd:./bot random
-// On a server, rated or at a table: ROUNDHOUSE_SERVER=host:port ROUNDHOUSE_TOKEN=rh_... ./bot [TABLE]
-package main
+// kit: head
 
 import (
 	"bytes"
@@ -74,26 +73,6 @@ func choose(v *part) (given []object) {
 	return append(given, object{"type": "done"})
 }
 
-func main() {
-	in, out := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
-	if address, token := os.Getenv("ROUNDHOUSE_SERVER"), os.Getenv("ROUNDHOUSE_TOKEN"); address != "" {
-		server, err := net.Dial("tcp", address)
-		if err != nil {
-			panic(err)
-		}
-		in, out = json.NewDecoder(server), json.NewEncoder(server)
-		hello := object{"type": "hello", "version": 1, "token": token, "game": "boidvoid", "matches": 0}
-		if len(os.Args) > 1 {
-			hello = object{"type": "hello", "version": 1, "token": token, "table": os.Args[1]}
-		}
-		out.Encode(hello)
-	}
-	for raw := (json.RawMessage{}); in.Decode(&raw) == nil; {
-		var m part
-		if json.Unmarshal(raw, &m); m.Type == "turn" {
+// kit: main
 			out.Encode(object{"type": "act", "step": m.Step, "actions": choose(m.View)})
-		} else if m.Type == "over" || m.Type == "error" {
-			os.Stderr.Write(append(raw, '\n'))
-		}
-	}
-}
+// kit: over

@@ -1,7 +1,5 @@
 // A bot for BoidVoid. On this machine: roundhouse play boidvoid "cmd:node bot.mjs" random
-// On a server, rated or at a table: ROUNDHOUSE_SERVER=host:port ROUNDHOUSE_TOKEN=rh_... node bot.mjs [TABLE]
-import { connect } from 'node:net';
-import { createInterface } from 'node:readline';
+// kit: head
 
 /** Tiles from one place to another; odd rows are half a tile to the right. */
 function distance(a, b) {
@@ -45,16 +43,6 @@ function choose({ you, tiles, units }) {
   return [...given, { type: 'done' }];
 }
 
-const [, host, port] = /^(.*):(\d+)$/.exec(process.env.ROUNDHOUSE_SERVER ?? '') ?? [];
-const server = host && connect(Number(port), host);
-const send = (message) => (server || process.stdout).write(JSON.stringify(message) + '\n');
-
-if (server) {
-  const where = process.argv[2] ? { table: process.argv[2] } : { game: 'boidvoid', matches: 0 };
-  send({ type: 'hello', version: 1, token: process.env.ROUNDHOUSE_TOKEN ?? '', ...where });
-}
-for await (const line of createInterface({ input: server || process.stdin })) {
-  const message = line.trim() ? JSON.parse(line) : {};
+// kit: main
   if (message.type === 'turn') send({ type: 'act', step: message.step, actions: choose(message.view) });
-  else if (message.type === 'over' || message.type === 'error') console.error(line);
-}
+// kit: over

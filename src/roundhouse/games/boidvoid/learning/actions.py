@@ -1,27 +1,53 @@
-"""BoidVoid's actions: 0 is done with the turn, the others are choices of one unit. Units stand in slots: the ships by
-their places in the team, then the mothership, then up to eight swarms by rising id. A step is one order of every seat.
-Moves go one tile far; a unit moves as often as its action points last."""
+"""BoidVoid's actions: 0 ends the turn, the others are choices of one unit. Units have slots: the ships by their places
+in the team, then the mothership, then up to eight swarms by ascending id. A step is one order of every seat. Moves go
+one tile; a unit moves as often as its action points last."""
 
 from typing import Any
 
 from ....core.rules import row as numbers
 from ....core.rules import rules
+from ..rules.contract import count_of, first_of
 from ..rules.hexes import NOWHERE, distance, neighbour
-from ..rules.kernels import Scratch
-from ..rules.phases.orders import check_attack, check_order, check_unit, orderer
 from ..rules.phases.moving import can_enter, can_stop
+from ..rules.phases.orders import check_attack, check_order, check_unit, has_room, orderer
 from ..rules.phases.units import NONE, kind_of, mothership_of, team_of, tile_of
-from ..rules.contract import act, check, count_of, first_of, result, sample, tick, waiting
 from ..rules.state import State
-from ..rules.tables import ACTION, ATTACK, AUTOMODE, BATTERY, BOOST, BUILD, BURN, CANCEL, CAPTURE, DETONATE, DONE, EQUIP, ITEM_NONE, LIVE, MATCH_SHIPS, MOVE, SPACESHIP, SPAWN, STAKE, SWARM, SWARM_CREATE, SWARM_JOIN, SWARM_LEAVE, TROOPER, UNIT, UNSTAKE, WIDTH, A, B, C
+from ..rules.tables import (
+    ACTION,
+    ATTACK,
+    AUTOMODE,
+    BATTERY,
+    BOOST,
+    BUILD,
+    BURN,
+    CANCEL,
+    CAPTURE,
+    DETONATE,
+    DONE,
+    EQUIP,
+    ITEM_NONE,
+    LIVE,
+    MATCH_SHIPS,
+    MOVE,
+    SPACESHIP,
+    SPAWN,
+    STAKE,
+    SWARM,
+    SWARM_CREATE,
+    SWARM_JOIN,
+    SWARM_LEAVE,
+    TROOPER,
+    UNIT,
+    UNSTAKE,
+    WIDTH,
+    A,
+    B,
+    C,
+)
 
-__all__ = [
-    "Scratch", "act", "actions", "check", "gone", "legal", "result", "sample", "spell", "tick", "waiting", "worth",
-]  # fmt: skip
-
-TARGETS = 8  # units in range, by rising id
+TARGETS = 8  # units in range, by ascending id
 SPAWNS = 8  # own free tiles, the nearest to the home first
-RATIOS = 5  # from the least to the largest share of the battery, evenly
+RATIOS = 5  # evenly from the smallest to the largest share of the battery
 STOCK = 16  # items of a player
 # Choices of a unit
 TO_MOVE = 0
@@ -79,7 +105,7 @@ def unit_in(g: State, seat: int, slot: int) -> int:
 
 @rules
 def legal(g: State, seat: int, out: Any) -> None:
-    """What the rules allow now. In a sealed turn that is as if it were the first order to be executed."""
+    """What the rules allow now. In a sealed turn an order is checked as if it were the first to be executed."""
     for k in range(len(out)):
         out[k] = 0
     out[0] = 1
@@ -97,7 +123,7 @@ def legal_of(g: State, seat: int, unit: int, at: int, work: Any, out: Any) -> No
     """The choices of one unit."""
     work[UNIT] = unit
     player = orderer(g, seat, work)
-    if g.live != LIVE and g.players[player].pending >= g.orders_per_turn:
+    if g.live != LIVE and not has_room(g, player):
         return
     tile = tile_of(g, unit)
     if tile == NONE:
@@ -114,7 +140,7 @@ def legal_of(g: State, seat: int, unit: int, at: int, work: Any, out: Any) -> No
             out[at + k] = allowed(g, seat, unit, k, work)
     one = g.players[player]
     if kind_of(g, unit) == SPACESHIP:
-        for k in range(RATIOS):  # what is set already need not be set again
+        for k in range(RATIOS):  # the current value is not offered
             out[at + TO_DIAL + k] = one.ratio != dialled(g, k) and allowed(g, seat, unit, TO_DIAL + k, work)
         for k in range(2):
             out[at + TO_SLEEP + k] = g.units[unit - 1].automode != k and allowed(g, seat, unit, TO_SLEEP + k, work)
@@ -127,7 +153,7 @@ def legal_of(g: State, seat: int, unit: int, at: int, work: Any, out: Any) -> No
 
 @rules
 def allowed(g: State, seat: int, unit: int, what: int, work: Any) -> bool:
-    """Whether the rules would carry a choice out."""
+    """Whether the rules would execute a choice."""
     spell_of(g, unit, what, work)
     return bool(work[ACTION] != DONE and check_order(g, orderer(g, seat, work), work) == 0)
 
@@ -159,7 +185,8 @@ def legal_spawns(g: State, seat: int, unit: int, at: int, work: Any, out: Any) -
 
 @rules
 def who_is_at(g: State, place: int) -> int:
-    """The id at a place in the list of all units: ships, motherships and pirates, then swarms, then superstructures."""
+    """The id at an index of the list of all units: ships, motherships and pirates, then swarms, then
+    superstructures."""
     if place < g.unit_count:
         return place + 1
     place -= int(g.unit_count)
@@ -170,7 +197,7 @@ def who_is_at(g: State, place: int) -> int:
 
 @rules
 def next_target(g: State, unit: int, after: int) -> int:
-    """The place after this one of a unit in range, or -1."""
+    """The index of the next unit in range after this one, or -1."""
     for place in range(after + 1, g.unit_count + g.swarm_count + g.structure_count):
         if check_attack(g, unit, who_is_at(g, place)) == 0:
             return place
@@ -179,7 +206,7 @@ def next_target(g: State, unit: int, after: int) -> int:
 
 @rules
 def next_spawn(g: State, unit: int, after: int) -> int:
-    """The own free tile that is next after this one when they are sorted by their distance from the home."""
+    """The next own free tile after this one, in the order of their distance from the home."""
     team = team_of(g, unit)
     home = int(g.team_list[team].home)
     size = int(g.side * g.side)
@@ -195,13 +222,13 @@ def next_spawn(g: State, unit: int, after: int) -> int:
 
 @rules
 def dialled(g: State, k: int) -> int:
-    """The share of the battery at one of the marks."""
+    """The share of the battery at step k, from the smallest to the largest. BOI-082"""
     return int(g.ratio_min + (g.ratio_max - g.ratio_min) * k // (RATIOS - 1))
 
 
 @rules
 def spell(g: State, seat: int, choice: int, row: Any) -> None:
-    """The row of an action. Where there is nothing to choose it is one that the rules refuse."""
+    """The row of an action. For an empty choice it is a row that the rules refuse."""
     for k in range(WIDTH):
         row[k] = 0
     row[ACTION] = DONE
@@ -288,7 +315,7 @@ def spell_spawn(g: State, unit: int, number: int, row: Any) -> None:
 
 @rules
 def spell_item(unit: int, number: int, row: Any) -> None:
-    """Building, boosting, taking back and equipping, each with every item."""
+    """Building, boosting, unstaking and equipping, each with every item."""
     kind = number // STOCK
     row[A] = number % STOCK
     if kind == 0:

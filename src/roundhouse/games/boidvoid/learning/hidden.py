@@ -1,13 +1,13 @@
-"""BoidVoid: action points, batteries, orders and items of other teams."""
+"""Draws anew what a seat cannot know in BoidVoid: action points, batteries, orders and items of other teams."""
 
 from typing import Any
 
+from ....rl.hidden_information import Dice
 from ..rules import tables
 from ..rules.phases.stats import battery_max
-from ....rl.redrawing.dice import Dice
 
 
-def forget_others(g: Any, seat: int, key: int) -> None:
+def draw_hidden(g: Any, seat: int, key: int) -> None:
     """Of other teams a seat sees where their units are and how they are. Not their action points, how soon they come
     back, their batteries (unless the settings show them) and what they have left of their items: these are drawn evenly
     from what is possible. Sealed orders that others have given in this turn are taken back."""
@@ -25,7 +25,7 @@ def forget_others(g: Any, seat: int, key: int) -> None:
         if player.team == own:
             continue
         player.pending = 0
-        if not g.enemy_battery_visible:
+        if not g.enemy_battery_visible:  # BOI-090
             player.ratio = dice.between(g.ratio_min, g.ratio_max)
             player.battery = dice.between(0, battery_max(g, n))
         for item, state in enumerate(player.item_states):

@@ -7,14 +7,47 @@ from .observation import observe
 from .phases.automode import fly_asleep
 from .phases.badges import award_badges, award_last_badges
 from .phases.collectibles import end_boosts
-from .phases.orders import check_order, execute, is_order, orderer, set_automode
+from .phases.orders import check_order, execute, has_room, is_order, orderer, set_automode
 from .phases.pirates import rove
 from .phases.scoring import has_left, rank
-from .phases.turns import begin_turn, count_down, execute_all, forget_orders, keep_order, look_for_the_end, maintain, miss_turns, nth_team, work_on
+from .phases.turns import (
+    begin_turn,
+    count_down,
+    execute_all,
+    forget_orders,
+    keep_order,
+    look_for_the_end,
+    maintain,
+    miss_turns,
+    nth_team,
+    work_on,
+)
 from .phases.units import note
 from .sample import sample
 from .state import State
-from .tables import ACTION, BAD_ORDER, CHANGE_END, CHANGE_ITEM, CHANGE_ROLE, CHANGE_STAKE, DONE, ENDED_DESERTED, GAME_ENDED, GAME_OVER, ITEM_FREE, ITEM_NONE, LEADER, LIVE, ORDER_TAKEN, RESTART, STAKE_MAX, TOO_MANY_ITEMS, TROOPER, TURN_CLOSED, TURN_ENDED
+from .tables import (
+    ACTION,
+    BAD_ORDER,
+    CHANGE_END,
+    CHANGE_ITEM,
+    CHANGE_ROLE,
+    CHANGE_STAKE,
+    DONE,
+    ENDED_DESERTED,
+    GAME_ENDED,
+    GAME_OVER,
+    ITEM_FREE,
+    ITEM_NONE,
+    LEADER,
+    LIVE,
+    ORDER_TAKEN,
+    RESTART,
+    STAKE_MAX,
+    TOO_MANY_ITEMS,
+    TROOPER,
+    TURN_CLOSED,
+    TURN_ENDED,
+)
 
 __all__ = [
     "act", "change", "check", "check_change", "leave", "observe", "result", "sample", "tick", "void", "waiting",
@@ -54,7 +87,7 @@ def check(g: State, seat: int, action: Any) -> int:
     player = orderer(g, seat, action)
     if g.live == LIVE:
         return check_order(g, player, action)
-    return BAD_ORDER if g.players[player].pending >= g.orders_per_turn else 0
+    return 0 if has_room(g, player) else BAD_ORDER
 
 
 @rules
@@ -85,7 +118,7 @@ def first_of(g: State, seat: int) -> int:
 
 @rules
 def count_of(g: State, seat: int) -> int:
-    return int(g.team_list[seat].size_of) if g.by_team != 0 else 1
+    return int(g.team_list[seat].size_of) if g.by_team != 0 else 1  # BOI-024
 
 
 @rules

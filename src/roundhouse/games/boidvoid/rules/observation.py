@@ -5,7 +5,22 @@ from typing import Any
 from ....core.rules import rules
 from .phases.stats import battery_max, structure_stat, unit_stat
 from .state import State
-from .tables import ATTACK_STAT, CRIT_CHANCE, CRIT_VALUE, DEFENSE, HEALTH, HUNDRED, MATCH_PLAYERS, MATCH_SIDE, MOTHERSHIP, NPC, RANGE, SPACESHIP, TEAMS_MAX, TROOPER
+from .tables import (
+    ATTACK_STAT,
+    CRIT_CHANCE,
+    CRIT_VALUE,
+    DEFENSE,
+    HEALTH,
+    HUNDRED,
+    MATCH_PLAYERS,
+    MATCH_SIDE,
+    MOTHERSHIP,
+    NPC,
+    RANGE,
+    SPACESHIP,
+    TEAMS_MAX,
+    TROOPER,
+)
 
 # How many things an observation has room for: as many as the form of matches
 UNITS_SEEN = 136
@@ -72,7 +87,7 @@ def counted(own: int, team: int) -> int:
 @rules
 def observe_game(g: State, seat: int, own: int, out: Any) -> None:
     out[0] = g.turn_no
-    out[1] = g.turn_limit - g.turn_no if g.turn_limit > 0 else 0
+    out[1] = g.turn_limit - g.turn_no if g.turn_limit > 0 else 0  # BOI-258
     out[2] = g.teams
     out[3] = own
     out[4] = g.seats

@@ -5,13 +5,40 @@ from typing import Any
 from ....core.rules import below, draw, rules
 from .hexes import NOWHERE, neighbour
 from .phases.collectibles import check_boost
-from .phases.orders import check_attack
 from .phases.moving import can_enter, can_stop
+from .phases.orders import check_attack, has_room, may_act
 from .phases.swarms import check_join, check_swarm_leave
-from .phases.units import NONE, mothership_of, swarm_index, team_of, tile_of
 from .phases.tile_work import can_capture, check_build, check_spawn
+from .phases.units import NONE, mothership_of, swarm_index, team_of, tile_of
 from .state import State
-from .tables import ACTION, ATTACK, AUTOMODE, BATTERY, BOOST, BUILD, CANCEL, CAPTURE, CAPTURING, DETONATE, DONE, IDLE, ITEM_STAKED, MOVE, SPAWN, STAKE, SWARM_CREATE, SWARM_JOIN, SWARM_LEAVE, TROOPER, UNIT, UNSTAKE, WIDTH, A, B, C
+from .tables import (
+    ACTION,
+    ATTACK,
+    AUTOMODE,
+    BATTERY,
+    BOOST,
+    BUILD,
+    CANCEL,
+    CAPTURE,
+    CAPTURING,
+    DETONATE,
+    DONE,
+    IDLE,
+    ITEM_STAKED,
+    MOVE,
+    SPAWN,
+    STAKE,
+    SWARM_CREATE,
+    SWARM_JOIN,
+    SWARM_LEAVE,
+    TROOPER,
+    UNIT,
+    UNSTAKE,
+    WIDTH,
+    A,
+    B,
+    C,
+)
 
 DRAWS = 8  # numbers for one order
 SIDES = 64  # of the die that decides what is tried
@@ -34,10 +61,10 @@ def sample(g: State, seat: int, key: int, n: int, out: Any) -> None:
     first = DRAWS * n
     roll = luck(key, first) % SIDES
     player = choose_player(g, seat, luck(key, first + 1))
-    if roll < STOP or g.players[player].pending >= g.orders_per_turn:
+    if roll < STOP or not has_room(g, player):
         return
     index = player
-    leads = g.players[player].role != TROOPER and (g.by_team == 0 or g.players[player].place == 1)
+    leads = g.players[player].role != TROOPER and (g.by_team == 0 or g.players[player].place == 1)  # BOI-024
     if leads and roll % 5 == 0:
         index = mothership_of(g, g.players[player].team)
     unit = g.units[index]
@@ -57,7 +84,7 @@ def sample(g: State, seat: int, key: int, n: int, out: Any) -> None:
 @rules
 def choose_player(g: State, seat: int, number: int) -> int:
     """One of the players that a seat orders for."""
-    if g.by_team == 0:
+    if g.by_team == 0:  # BOI-024
         return seat - 1
     team = g.team_list[seat]
     return int(team.first + number % team.size_of)
@@ -67,7 +94,7 @@ def choose_player(g: State, seat: int, number: int) -> int:
 def sample_ship(g: State, index: int, roll: int, key: int, first: int, out: Any) -> None:
     """What a ship on the map does; nothing at all is possible too."""
     unit = g.units[index]
-    fresh = unit.acted < g.actions_per_turn
+    fresh = may_act(g, unit.acted)
     rare = luck(key, first + 7) % RARE == 0
     if TAKE <= roll < SLEEP and (rare or unit.automode != 0):
         out[ACTION] = AUTOMODE
@@ -77,7 +104,7 @@ def sample_ship(g: State, index: int, roll: int, key: int, first: int, out: Any)
             out[ACTION] = CANCEL
     elif roll < DIAL or unit.automode != 0:
         out[ACTION] = BATTERY
-        out[A] = g.ratio_min + luck(key, first + 3) % (g.ratio_max - g.ratio_min + 1)
+        out[A] = g.ratio_min + luck(key, first + 3) % (g.ratio_max - g.ratio_min + 1)  # BOI-082
     elif fresh and roll < ITEM and sample_item(g, index, luck(key, first + 4), out):
         return
     elif unit.swarm != 0:
@@ -91,7 +118,7 @@ def sample_ship(g: State, index: int, roll: int, key: int, first: int, out: Any)
 def sample_flight(g: State, index: int, roll: int, key: int, first: int, out: Any) -> None:
     """What a ship does that is free to go."""
     unit = g.units[index]
-    fresh = unit.acted < g.actions_per_turn
+    fresh = may_act(g, unit.acted)
     if fresh and roll < SWARM_UP:
         swarm_up(g, index, luck(key, first + 4), out)
     elif not (fresh and roll < FIGHT and sample_attack(g, index + 1, luck(key, first + 5), out)):
@@ -158,7 +185,7 @@ def sample_swarm(g: State, serial: int, number: int, other: int, out: Any) -> No
     """What a swarm does."""
     out[UNIT] = serial
     n = swarm_index(g, serial)
-    if g.swarms[n].acted < g.actions_per_turn and sample_attack(g, serial, number, out):
+    if may_act(g, g.swarms[n].acted) and sample_attack(g, serial, number, out):
         return
     sample_move(g, serial, other, out)
 
@@ -194,7 +221,7 @@ def sample_spawn(g: State, index: int, number: int, out: Any) -> None:
     """On one of the own tiles, if it can come back."""
     size = g.side * g.side
     start = number % size
-    if g.units[index].respawn == 0 and g.units[index].acted < g.actions_per_turn:
+    if g.units[index].respawn == 0 and may_act(g, g.units[index].acted):
         for n in range(size):
             tile = (start + n) % size
             if g.owner[tile] == g.units[index].team and check_spawn(g, index, tile % g.side, tile // g.side) == 0:

@@ -7,7 +7,28 @@ hashed in a few long rows. Health, battery and damage are hundredths.
 from typing import Annotated
 
 from ....core.schema import DERIVED, Count, Grid, i1, i2, i4, i8, struct, u1, u8
-from .tables import BOOSTS, EVENTS, FIELDS, ITEMS, KINDS, MODS, PENDING, PLAYERS, POI_KINDS, SEARCHES, SEATS, STATS, STRUCTURES, SWARMS, TEAMS, TEMPLATES, TILE_KINDS, TILES, UNITS, WIDTH
+from .tables import (
+    BOOSTS,
+    EVENTS,
+    FIELDS,
+    ITEMS,
+    KINDS,
+    MODS,
+    PENDING,
+    PLAYERS,
+    POI_KINDS,
+    SEARCHES,
+    SEATS,
+    STATS,
+    STRUCTURES,
+    SWARMS,
+    TEAMS,
+    TEMPLATES,
+    TILE_KINDS,
+    TILES,
+    UNITS,
+    WIDTH,
+)
 
 
 @struct

@@ -6,18 +6,13 @@ from typing import Literal
 
 from msgspec import Struct
 
+from ..rule_error import RuleError
+
 State = Literal["registered", "active", "ended"]
 
 
-class SeasonError(ValueError):
+class SeasonError(RuleError):
     """Dates that a season cannot have. `code` is `bad_dates`, `season_overlap` or `season_ended`."""
-
-    def __init__(self, code: str, field: str, sentence: str, rule: str) -> None:
-        super().__init__(sentence)
-        self.code = code
-        self.field = field
-        self.sentence = sentence
-        self.rule = rule
 
 
 class Season(Struct, frozen=True, kw_only=True):
@@ -31,7 +26,7 @@ class Season(Struct, frozen=True, kw_only=True):
 
 
 def overlap(one: Season, other: Season) -> bool:
-    """Touching is no overlap. BOI-011"""
+    """Seasons that only touch do not overlap. BOI-011"""
     return one.start < other.end and other.start < one.end
 
 
@@ -61,7 +56,7 @@ def to_start(seasons: Sequence[Season], today: date) -> Season | None:
 
 
 def points(ranks: Sequence[int]) -> list[float]:
-    """What a game of n teams gives by rank: n - i; teams that share a rank get the mean of their places. BOI-265"""
+    """The points of a game of n teams by rank: n - i; teams that share a rank get the mean of their places. BOI-265"""
     count = len(ranks)
     made = []
     for rank in ranks:

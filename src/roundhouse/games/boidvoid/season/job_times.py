@@ -1,7 +1,6 @@
 """When jobs are due: daily ones by a cron line in a time zone, turns by their length. Time is always an argument.
 
-A job that was missed while nobody was there is not repeated: of several missed runs the newest is made up for, once.
-BOI-231, BOI-238
+Of several runs that were missed while the server was down only the newest is made up for, once. BOI-231, BOI-238
 """
 
 from datetime import UTC, datetime, timedelta
@@ -10,15 +9,15 @@ from zoneinfo import ZoneInfo
 from cronsim import CronSim, CronSimError
 from msgspec import Struct
 
-LONGEST = timedelta(days=366)  # nothing that is due less often is looked for
+LONGEST = timedelta(days=366)  # runs that are further apart are not found
 
 
 class ScheduleError(ValueError):
-    """A line that is no time table."""
+    """Not a valid cron line."""
 
 
 class Daily(Struct, frozen=True):
-    """A cron line, read in a time zone; a time that a clock change skips is made up for, one that comes twice counts
+    """A cron line in a time zone; a time that a clock change skips is made up for, one that occurs twice counts
     once."""
 
     line: str = "0 0 * * *"
@@ -36,7 +35,7 @@ class Daily(Struct, frozen=True):
         return found.astimezone(UTC)
 
     def newest(self, after: datetime, until: datetime) -> datetime | None:
-        """The newest run in (after, until], in UTC; what came before it is not made up for."""
+        """The newest run in (after, until], in UTC; earlier ones are not made up for."""
         due = None
         moment = max(after, until - LONGEST)
         while (moment := self.after(moment)) <= until:
@@ -45,7 +44,7 @@ class Daily(Struct, frozen=True):
 
 
 class Every(Struct, frozen=True):
-    """Again and again after so many seconds, counted from the run before."""
+    """Repeats after so many seconds, counted from the previous run."""
 
     seconds: int
 
@@ -53,7 +52,7 @@ class Every(Struct, frozen=True):
         return moment + timedelta(seconds=self.seconds)
 
     def newest(self, after: datetime, until: datetime) -> datetime | None:
-        """Due at the time it was planned for; should more than one be missed, there is one, now. BOI-238"""
+        """Due at the planned time; if more than one run was missed, there is only one, now. BOI-238"""
         first = self.after(after)
         if first > until:
             return None

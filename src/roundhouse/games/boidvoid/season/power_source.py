@@ -1,6 +1,6 @@
 """Where powered stakes come from. A power source is a replaceable part with one operation: player -> powered stake.
 
-BOI-079, BOI-084 to BOI-087. How to write another one stands in docs/power-sources.md.
+BOI-079, BOI-084 to BOI-087. docs/power-sources.md explains how to write another one.
 """
 
 import asyncio
@@ -21,14 +21,14 @@ Kind = Literal["embedded", "ledger", "http"]
 STAKE_MAX = 10**12
 ANSWER_MAX = 4096  # bytes
 TRIES = 2
-PAUSE_S = 0.1  # before a second try
-AT_ONCE = 8  # questions that an outside service gets at the same time
-SILENT_MAX = 3  # questions in a row without an answer in time after which nothing is asked for a while
+PAUSE_S = 0.1  # before the second try
+AT_ONCE = 8  # requests to an external service at the same time
+SILENT_MAX = 3  # after so many requests in a row without an answer none is sent for a while
 REST_S = 60.0
 
 
 class PowerPlayer(Struct, frozen=True):
-    """Whose stake is asked for: the account, and the player's number in the game, from 1."""
+    """The player whose stake is asked for: the account, and the player's number in the game, from 1."""
 
     id: int
     name: str
@@ -36,7 +36,7 @@ class PowerPlayer(Struct, frozen=True):
 
 
 class PowerUnavailableError(Exception):
-    """A source cannot say a stake now: the old maximum stays. `last` is the newest answer it remembers."""
+    """A source cannot tell a stake now: the old maximum stays. `last` is the newest answer it remembers."""
 
     code = "power_unavailable"
 
@@ -54,7 +54,7 @@ class PowerSource(Protocol):
 
 
 class Embedded:
-    """The same for everybody, but for players to whom the game's settings give another one. BOI-084"""
+    """The same for everybody, except for players with their own value in the game's settings. BOI-084"""
 
     def __init__(self, default: int, stakes: Sequence[int] = ()) -> None:
         self._default = default
@@ -65,7 +65,7 @@ class Embedded:
 
 
 class Ledger:
-    """The points that players have staked on this platform, as far as they count. BOI-085"""
+    """The points that players have staked on this server, up to the maximum. BOI-085"""
 
     def __init__(self, staked: Callable[[int], Awaitable[int]]) -> None:
         self._staked = staked
@@ -79,10 +79,10 @@ class Answer(Struct, frozen=True):
 
 
 class Http:
-    """An outside service that answers `{"powered_stake": n}`. However it fails, within its time there is an answer or
-    PowerUnavailableError, which is noted in the log. BOI-086
+    """An external service that answers `{"powered_stake": n}`. Within its time limit it gives an answer or raises
+    PowerUnavailableError, which is logged. BOI-086
 
-    `{player}` in the address stands for the player's name; without it the name is asked for as `?player=`.
+    `{player}` in the address is replaced by the player's name; without it the name is sent as `?player=`.
     """
 
     def __init__(self, address: str, *, timeout_s: float = 5.0, token: str = "") -> None:
@@ -90,7 +90,7 @@ class Http:
         self._address = address
         self._timeout_s = timeout_s
         self._headers = {"accept": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
-        self._tls = httpx.create_ssl_context() if address.startswith("https:") else False  # costly, so only once
+        self._tls = httpx.create_ssl_context() if address.startswith("https:") else False  # expensive, so only once
         self._room = asyncio.Semaphore(AT_ONCE)
         self._silent, self._silent_at = 0, 0.0
 
@@ -99,7 +99,8 @@ class Http:
         try:
             async with self._room:
                 if self._silent >= SILENT_MAX and loop.time() < self._silent_at + REST_S:
-                    raise self._unavailable(player, "the power service does not answer")  # thousands may wait
+                    # do not let thousands of players wait one after the other
+                    raise self._unavailable(player, "the power service does not answer")
                 async with asyncio.timeout(self._timeout_s):
                     stake = await self._ask(player.name)
                 self._silent = 0
@@ -112,7 +113,7 @@ class Http:
         return stake
 
     async def _ask(self, name: str) -> int:
-        """A service that stumbles is asked once more."""
+        """A request that fails is tried once more."""
         async with httpx.AsyncClient(headers=self._headers, timeout=self._timeout_s, verify=self._tls) as client:
             for _ in range(TRIES - 1):
                 try:
@@ -138,14 +139,14 @@ class Http:
 
 
 def address_for(address: str, name: str) -> str:
-    """Where the stake of a player is asked for."""
+    """The address for a player's stake."""
     if "{player}" in address:
         return address.replace("{player}", quote(name, safe=""))
     return f"{address}{'&' if '?' in address else '?'}player={quote(name, safe='')}"
 
 
 class Missing:
-    """No outside service is set up: every question remains open. BOI-086"""
+    """No external service is configured: no request is ever answered. BOI-086"""
 
     async def stake_of(self, player: PowerPlayer) -> int:
         log.warning("power_unavailable: %s: this server has no power_url", player.name)
@@ -163,7 +164,7 @@ def source_of(
     token: str = "",
 ) -> PowerSource:
     """The source of a season's game: `default` and `stakes` are its settings default_powered_stake and powered_stakes,
-    `staked` asks the ledger for an account's staked points, the rest is said by the server's settings. BOI-301"""
+    `staked` returns an account's staked points, the rest comes from the server's settings. BOI-301"""
     if kind == "ledger" and staked is not None:
         return Ledger(staked)
     if kind == "http":

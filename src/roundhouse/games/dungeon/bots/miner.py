@@ -7,12 +7,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ....protocol.messages import Start, Turn
-from ....sdk.bot import Bot
-from ..rules import tables as t
+from ....sdk.seeded_bot import SeededBot
 from ..actions import Action, Buying, Done, Mining, Regeneration, Selling
-from .plan import FAR, Atlas, Patch, Scene, seen, upgrade, used, worth
-from ..setup import settings_of
+from ..rules import tables as t
+from ..settings import settings_of
 from ..view import RobotView, View
+from .plan import FAR, Atlas, Patch, Scene, mining_energy, seen, upgrade, used, worth
 
 
 class Style(Struct, frozen=True, kw_only=True):
@@ -39,14 +39,11 @@ class Style(Struct, frozen=True, kw_only=True):
     crowd: float = 0.34  # of the swarm that may be bought at once
 
 
-class Miner(Bot):
+class Miner(SeededBot):
     """Sees only its view and draws nothing: equal matches give equal orders, whatever the seed."""
 
     name = "miner"
     style = Style()
-
-    def __init__(self, *, seed: int | None = None) -> None:
-        self.seed = seed
 
     def start(self, start: Start) -> None:
         self.seat = start.seat
@@ -74,7 +71,7 @@ class Miner(Bot):
 
     def sell(self, scene: Scene) -> None:
         """Sell where the price is good; a robot that waits for it regenerates."""
-        base = self.options.resource_prices
+        base = self.options.resource_prices  # DUN-149
         late = scene.left <= self.style.endgame
         waiting: dict[str, int] = {}
         for robot in scene.robots:
@@ -92,10 +89,10 @@ class Miner(Bot):
     def sells(self, scene: Scene, robot: RobotView) -> bool:
         """Where one can sell anywhere, cargo is gathered first."""
         full = 2 * used(robot) >= robot.storage
-        return full or not self.options.trade_anywhere or scene.left <= self.style.endgame
+        return full or not self.options.trade_anywhere or scene.left <= self.style.endgame  # DUN-240
 
     def order_sale(self, scene: Scene, robot: RobotView) -> None:
-        cap = self.options.score_trade_cap
+        cap = self.options.score_trade_cap  # DUN-169
         if scene.left < self.style.parcels:
             for kind, name in enumerate(t.KIND_NAMES):
                 wanted = -(-cap // scene.paid[kind])
@@ -173,7 +170,7 @@ class Miner(Bot):
 
     def returns(self, scene: Scene, robot: RobotView) -> bool:
         steps = scene.home(robot)
-        if steps >= FAR or self.options.trade_anywhere:
+        if steps >= FAR or self.options.trade_anywhere:  # DUN-240
             return False
         return used(robot) >= robot.storage or scene.way_time(robot, steps, 2) >= scene.left - 1
 
@@ -182,7 +179,7 @@ class Miner(Bot):
         at = scene.at[robot.id]
         load = used(robot)
         room = robot.storage - load
-        demand = self.options.resource_demand * (1 if self.options.economy_scale == "flat" else self.seats)
+        demand = self.options.resource_demand * (1 if self.options.economy_scale == "flat" else self.seats)  # DUN-148
         chosen, chosen_rate, most = None, 0.0, 0.0
         for patch in scene.patches:
             if patch.kind > robot.levels["MINING"]:
@@ -194,9 +191,9 @@ class Miner(Bot):
             dig = digs * (1 + scene.digging(robot, patch.kind) / max(1, robot.regeneration))
             gravity = 1 if patch.kind == t.COAL else 2
             time = scene.way_time(robot, steps, gravity) + dig + scene.way_time(robot, patch.home, gravity) + 2
-            sold = supply[patch.kind] * self.options.economy_window
-            price = self.options.resource_prices[patch.kind] * min(1.0, demand / max(1.0, sold)) ** 0.5
-            value = (price + self.options.score_weights[patch.kind]) * (room + load * 0.5) / time
+            sold = supply[patch.kind] * self.options.economy_window  # DUN-147
+            price = self.options.resource_prices[patch.kind] * min(1.0, demand / max(1.0, sold)) ** 0.5  # DUN-149
+            value = (price + self.options.score_weights[patch.kind]) * (room + load * 0.5) / time  # DUN-166
             if value > most:
                 chosen, chosen_rate, most = patch, room / time, value
         return chosen, chosen_rate
@@ -242,7 +239,7 @@ class Investor(Miner):
 
     def start(self, start: Start) -> None:
         super().start(start)
-        self.usual_prices = [float(price) for price in self.options.resource_prices]
+        self.usual_prices = [float(price) for price in self.options.resource_prices]  # DUN-149
         self.incomes: dict[tuple[int, int, int, int], float] = {}
 
     def look(self, view: View) -> Scene:
@@ -310,7 +307,7 @@ class Investor(Miner):
     def points(self, scene: Scene, gain: float, levels: int, price: int) -> float:
         """For each piece of money."""
         flow = gain * scene.left * MONEY_WORTH * exp(self.style.growth * scene.left)
-        return (flow + levels * scene.left + min(price, self.options.score_trade_cap)) / price
+        return (flow + levels * scene.left + min(price, self.options.score_trade_cap)) / price  # DUN-169
 
     def income(self, scene: Scene, storage: int, speed: int, mining: int, regeneration: int) -> float:
         """Money a round of a robot with these levels that mines the best patch again and again."""
@@ -323,11 +320,11 @@ class Investor(Miner):
 
     def rate(self, kind: int, home: int, storage: int, speed: int, mining: int, regeneration: int) -> float:
         options = self.options
-        cargo = options.storage[storage]
+        cargo = options.storage[storage]  # DUN-027
         digs = -(-cargo // max(1, options.mining_speed[speed]))
-        level = kind + 1 if options.mining_energy == "resource" else mining + options.mining_weight
+        # DUN-078
         leaving = options.movement_multiplier * (1 if kind == t.COAL else 1.7)  # beyond the outer planets it is harder
-        energy = digs * options.mining_multiplier * level + 2 * home * leaving
+        energy = digs * mining_energy(options, mining, kind) + 2 * home * leaving
         rounds = digs + 2 * home + energy / max(1, options.energy_regen[regeneration]) + 2
-        price = sqrt(self.usual_prices[kind] * options.resource_prices[kind])  # one sells when it is good
-        return cargo * (price + options.score_weights[kind]) / rounds
+        price = sqrt(self.usual_prices[kind] * options.resource_prices[kind])  # one sells when it is good (DUN-149)
+        return cargo * (price + options.score_weights[kind]) / rounds  # DUN-166

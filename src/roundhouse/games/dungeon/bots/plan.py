@@ -6,9 +6,9 @@ from typing import Any
 
 import msgspec
 
-from ..rules import tables as t
 from ..actions import Action, Buying, Movement, Regeneration
-from ..setup import Settings
+from ..rules import tables as t
+from ..settings import Settings
 from ..view import OwnView, PlanetView, RobotView, View
 
 FAR = 1 << 20  # no way is known
@@ -112,7 +112,7 @@ class Scene:
         self.foes = [sight for sight in view.sightings if sight.seat != self.seat]
 
     def _patches(self, planets: list[PlanetView]) -> list[Patch]:
-        anywhere = self.options.trade_anywhere
+        anywhere = self.options.trade_anywhere  # DUN-240
         home = self.atlas.home
         return [
             Patch(n, t.KIND_NAMES.index(planet.resource), 0 if anywhere else home[n])
@@ -128,18 +128,15 @@ class Scene:
 
     def home(self, robot: RobotView) -> int:
         """Steps to where it can trade."""
-        return 0 if self.options.trade_anywhere else self.atlas.home[self.at[robot.id]]
+        return 0 if self.options.trade_anywhere else self.atlas.home[self.at[robot.id]]  # DUN-240
 
     # Energy and time
 
     def leaving(self, at: int) -> int:
-        return self.options.movement_multiplier * self.options.gravity_cost[self.atlas.gravity[at] - 1]
+        return move_energy(self.options, self.atlas.gravity[at])
 
     def digging(self, robot: RobotView, kind: int) -> int:
-        """DUN-099"""
-        if self.options.mining_energy == "resource":
-            return self.options.mining_multiplier * (kind + 1)
-        return self.options.mining_multiplier * (robot.levels["MINING"] + self.options.mining_weight)
+        return mining_energy(self.options, robot.levels["MINING"], kind)
 
     def hitting(self, robot: RobotView) -> int:
         """DUN-086"""
@@ -147,7 +144,7 @@ class Scene:
 
     def way_time(self, robot: RobotView, steps: int, gravity: int = 1) -> float:
         """Rounds for a way, with the regeneration that it takes."""
-        cost = self.options.movement_multiplier * self.options.gravity_cost[gravity - 1]
+        cost = move_energy(self.options, gravity)
         return steps * (1 + cost / max(1, robot.regeneration))
 
     # Orders
@@ -177,6 +174,17 @@ class Scene:
         self.purse -= price
         self.orders[robot.id] = Buying(article, robot.id)
         return True
+
+
+def move_energy(options: Settings, gravity: int) -> int:
+    """What leaving a planet costs, from the settings as `move_cost` has it from the state. DUN-078"""
+    return options.movement_multiplier * options.gravity_cost[gravity - 1]
+
+
+def mining_energy(options: Settings, level: int, kind: int) -> int:
+    """What mining costs, from the settings as `mining_cost` has it from the state. DUN-099"""
+    by_kind = options.mining_energy == "resource"
+    return options.mining_multiplier * (kind + 1 if by_kind else level + options.mining_weight)
 
 
 def used(robot: RobotView) -> int:

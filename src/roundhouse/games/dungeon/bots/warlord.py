@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from ....protocol.messages import Start, Turn
 from ..actions import Battle, BattleItemUse, Regeneration
+from ..view import RobotView, Sighting
 from .miner import Investor
 from .plan import FAR, Scene, read, tag, used
-from ..view import RobotView, Sighting
 
 BOMB, NUKE = "LONG_RANGE_BOMBARDMENT", "NUKE"
 ROBOT_WORTH = 2.5  # what a usual robot has cost, upgrades included, in prices of a robot
@@ -103,7 +103,7 @@ class Warlord(Investor):
 
     def usual(self, scene: Scene) -> int:
         """The health of a robot that was not hit yet: most are better protected later."""
-        return self.options.health[0 if scene.round < 60 else 1]
+        return self.options.health[0 if scene.round < 60 else 1]  # DUN-027
 
     def gain(self, scene: Scene, robot: RobotView, stat: str) -> float:
         """Who is attacked protects itself: twice the health loses half as many robots."""
@@ -189,7 +189,7 @@ class Warlord(Investor):
         return best, most
 
     def damage(self, item: str) -> int:
-        return self.options.bombardment_damage if item == BOMB else self.options.nuke_damage
+        return self.options.bombardment_damage if item == BOMB else self.options.nuke_damage  # DUN-091 to DUN-096
 
     def throw(self, scene: Scene, foes: list[Foe]) -> None:
         for robot in scene.robots:

@@ -1,9 +1,5 @@
 # A bot for the Dungeon. On this machine: roundhouse play dungeon "cmd:python bot.py" random
-# On a server, rated or at a table: ROUNDHOUSE_SERVER=host:port ROUNDHOUSE_TOKEN=rh_... python bot.py [TABLE]
-import json
-import os
-import socket
-import sys
+# kit: head
 from collections.abc import Callable
 from typing import Any
 
@@ -50,20 +46,4 @@ def choose(view: dict[str, Any]) -> list[dict[str, Any]]:
     return [*actions, {"type": "done"}]
 
 
-def send(message: dict[str, Any]) -> None:
-    out.write(json.dumps(message) + "\n")
-    out.flush()
-
-
-lines, out = sys.stdin, sys.stdout
-if os.environ.get("ROUNDHOUSE_SERVER"):
-    host, _, port = os.environ["ROUNDHOUSE_SERVER"].rpartition(":")
-    lines = out = socket.create_connection((host, int(port))).makefile("rw", encoding="utf-8", newline="\n")
-    where = {"table": sys.argv[1]} if sys.argv[1:] else {"game": "dungeon", "matches": 0}
-    send({"type": "hello", "version": 1, "token": os.environ.get("ROUNDHOUSE_TOKEN", ""), **where})
-for line in lines:
-    message = json.loads(line) if line.strip() else {}
-    if message.get("type") == "turn":
-        send({"type": "act", "step": message["step"], "actions": choose(message["view"])})
-    elif message.get("type") in ("over", "error"):
-        sys.stderr.write(line)
+# kit: connection, many_actions

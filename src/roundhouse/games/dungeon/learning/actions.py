@@ -4,17 +4,45 @@ command yet. Robots are counted by age; the first `ROBOTS` can be commanded. A s
 from typing import Any
 
 from ....core.rules import rules
-from ..rules.kernels import Scratch
+from ..rules.phases.blocking import block_cost
 from ..rules.phases.end_of_round import OVERALL, is_in_play, score
-from ..rules.phases.lookup import ability, cargo, neighbour
-from ..rules.phases.trading import check_buy_article, may_trade, price_for
-from ..rules.contract import act, check, result, sample, tick, waiting
+from ..rules.phases.fighting import attack_cost
+from ..rules.phases.lookup import cargo, neighbour
+from ..rules.phases.mining import mining_cost
+from ..rules.phases.moving import move_cost
+from ..rules.phases.trading import check_buy_article, check_buy_robots, may_trade, price_for
 from ..rules.state import Robot, State
-from ..rules.tables import ARTICLE, ARTICLES, BATTLE, BATTLE_ITEM, BLOCK, BOMBARDMENT, BUY, DAMAGE, DONE, MAX_ENERGY, MINE, MINING, MOVE, MOVE_ITEM, NO_COMMAND, NUKE, QUANTITY, REGENERATE, REPAIR_ITEM, REPAIR_SWARM, ROBOT, ROBOT_ARTICLE, ROCKET, SELF_DESTRUCTION, SELL, TARGET, TYPE, UNKNOWN, UNUSED, WIDTH, WORMHOLE
-
-__all__ = [
-    "Scratch", "act", "actions", "check", "gone", "legal", "result", "sample", "spell", "tick", "waiting", "worth",
-]  # fmt: skip
+from ..rules.tables import (
+    ARTICLE,
+    ARTICLES,
+    BATTLE,
+    BATTLE_ITEM,
+    BLOCK,
+    BOMBARDMENT,
+    BUY,
+    DONE,
+    MINE,
+    MINING,
+    MOVE,
+    MOVE_ITEM,
+    NO_COMMAND,
+    NUKE,
+    QUANTITY,
+    REGENERATE,
+    REPAIR_ITEM,
+    REPAIR_SWARM,
+    ROBOT,
+    ROBOT_ARTICLE,
+    ROCKET,
+    SELF_DESTRUCTION,
+    SELL,
+    TARGET,
+    TYPE,
+    UNKNOWN,
+    UNUSED,
+    WIDTH,
+    WORMHOLE,
+)
 
 ROBOTS = 64
 PURCHASES = (0, 1, 2, 4, 8)  # robots, by action
@@ -47,8 +75,7 @@ def legal(g: State, seat: int, out: Any) -> None:
         return
     if player.order_no == 0:
         for k in range(1, FIRST):
-            fits = player.robots + PURCHASES[k] <= g.robot_limit
-            out[k] = fits and player.money >= PURCHASES[k] * g.prices[ROBOT_ARTICLE]
+            out[k] = check_buy_robots(g, seat, PURCHASES[k]) == 0
     number = 0
     for n in range(g.robot_count):
         robot = g.robots[n]
@@ -63,22 +90,20 @@ def legal_of(g: State, robot: Robot, at: int, out: Any) -> None:
     """The choices of one robot."""
     seat = int(robot.owner)
     planet = g.planets[robot.planet]
-    cost = g.movement_multiplier * g.gravity_cost[planet.gravity]
+    moves = robot.energy >= move_cost(g, robot.planet)
     for direction in range(4):
-        out[at + TO_MOVE + direction] = robot.energy >= cost and neighbour(g, robot.planet, direction) >= 0
-    effort = g.block_base + g.block_percent * ability(g, robot, MAX_ENERGY) // 100
-    out[at + TO_BLOCK] = robot.energy >= effort
+        out[at + TO_MOVE + direction] = moves and neighbour(g, robot.planet, direction) >= 0
+    out[at + TO_BLOCK] = robot.energy >= block_cost(g, robot)
     kind = int(planet.info_kind[seat])
-    level = int(robot.levels[MINING])
-    work = g.mining_multiplier * (kind + 1 if g.mining_by_kind != 0 else level + g.mining_weight)
-    out[at + TO_MINE] = planet.info_round[seat] > 0 and kind >= 0 and level >= kind and robot.energy >= work
+    fits = planet.info_round[seat] > 0 and kind >= 0 and robot.levels[MINING] >= kind
+    out[at + TO_MINE] = fits and robot.energy >= mining_cost(g, robot, kind)
     out[at + TO_REST] = 1
     trades = may_trade(g, robot)
     out[at + TO_SELL] = trades and cargo(robot) > 0
     out[at + TO_JUMP] = robot.items[WORMHOLE] > 0
     out[at + TO_REPAIR] = robot.items[REPAIR_SWARM] > 0
     out[at + TO_BURST] = robot.items[SELF_DESTRUCTION] > 0
-    strikes = robot.energy >= g.attack_multiplier * (robot.levels[DAMAGE] + g.attack_weight)
+    strikes = robot.energy >= attack_cost(g, robot)
     if strikes or robot.items[ROCKET] > 0:
         serial = 0
         for k in range(TARGETS):
@@ -89,8 +114,8 @@ def legal_of(g: State, robot: Robot, at: int, out: Any) -> None:
             out[at + TO_FIRE + k] = robot.items[ROCKET] > 0
     if trades:
         for article in range(1, ARTICLES):
-            fits = check_buy_article(g, robot, article) == 0
-            out[at + TO_BUY + article - 1] = fits and g.players[seat].money >= price_for(g, robot, article)
+            sold = check_buy_article(g, robot, article) == 0
+            out[at + TO_BUY + article - 1] = sold and g.players[seat].money >= price_for(g, robot, article)
     for k in range(5):
         there = k == 0 or neighbour(g, robot.planet, k - 1) >= 0
         out[at + TO_BOMB + k] = there and robot.items[BOMBARDMENT] > 0

@@ -3,16 +3,17 @@ knowledge."""
 
 from typing import Any
 
+from ....rl.hidden_information import Dice
+from ..map_generator import INNER, count, in_one_piece
 from ..rules import tables as t
 from ..rules.phases.knowledge import discover
-from ..map_generator import INNER, count, in_one_piece
-from ....rl.redrawing.dice import Dice
+from ..rules.phases.lookup import ability
 
 MAPS_TRIED = 20
 CONTENTS = ("station", "kind", "amount", "refill")
 
 
-def forget_swarms(g: Any, seat: int, key: int) -> None:
+def draw_hidden(g: Any, seat: int, key: int) -> None:
     """How many robots the others have is kept, and so are their scores, which all know. What others have ordered in
     this round is taken back. Of patches the seat's memory is taken for true where none of its robots is."""
     dice = Dice(key)
@@ -85,7 +86,7 @@ def fill_anew(g: Any, seat: int, settled: set[int], dice: Dice) -> None:
 def rebuild(g: Any, seat: int, other: int, settled: set[int], dice: Dice) -> None:
     """Another swarm: which robot is how, and where those are that the seat does not see."""
     player = g.players[other]
-    player.money = player.balance = dice.between(0, 2 * max(g.players[seat].money, g.start_money))
+    player.money = player.balance = dice.between(0, 2 * max(g.players[seat].money, g.start_money))  # DUN-007
     player.done = player.quantity = player.order_no = 0
     robots = [robot for robot in g.robots[: g.robot_count] if robot.owner == other]
     kits = [(robot.levels[:], robot.cargo[:], robot.items[:]) for robot in robots]
@@ -93,11 +94,11 @@ def rebuild(g: Any, seat: int, other: int, settled: set[int], dice: Dice) -> Non
     places = [index for index in range(g.side * g.side) if g.planets[index].exists and index not in settled]
     for robot, (levels, cargo, items) in zip(robots, kits, strict=True):
         robot.levels[:], robot.cargo[:], robot.items[:] = levels, cargo, items
-        robot.health = dice.between(1, g.by_level[t.HEALTH, levels[t.HEALTH]])
-        robot.energy = dice.between(0, g.by_level[t.MAX_ENERGY, levels[t.MAX_ENERGY]])
+        robot.health = dice.between(1, ability(g, robot, t.HEALTH))
+        robot.energy = dice.between(0, ability(g, robot, t.MAX_ENERGY))
         robot.command, robot.target, robot.article, robot.quantity, robot.order_no = t.NO_COMMAND, 0, 0, 0, 0
         here = robot.seen_round[seat] > 0 and robot.seen_planet[seat] == robot.planet
-        if not (here and (robot.planet in settled or g.open)) and places:
+        if not (here and (robot.planet in settled or g.open)) and places:  # DUN-054
             robot.planet = dice.one_of(places)
 
 

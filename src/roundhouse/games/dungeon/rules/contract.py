@@ -5,19 +5,40 @@ from typing import Any
 from ....core.rules import rules
 from .observation import observe
 from .phases.blocking import block
-from .phases.orders import check_fields, check_robot, close_orders, drop_orders, store_order
 from .phases.end_of_round import OVERALL, begin_round, end_round, is_in_play, place, score
 from .phases.fighting import fight, fight_with_items, take_aim
 from .phases.knowledge import gather
+from .phases.lookup import note
 from .phases.mining import mine
 from .phases.moving import move, move_with_items
-from .phases.lookup import note
+from .phases.orders import check_fields, check_robot, close_orders, drop_orders, store_order
 from .phases.regenerating import regenerate
 from .phases.repairing import repair
 from .phases.trading import trade
 from .sample import sample
 from .state import State
-from .tables import BAD_FIELD, BAD_ROUND_MS, BAD_ROUNDS, BLOCK, CHANGE_EARLY_CLOSE, CHANGE_END, CHANGE_REFILL, CHANGE_ROUND_MS, CHANGE_ROUNDS, DONE, NO_PATCH, NOT_IN_GAME, NOT_RUNNING, NOTHING, ROUND_MS_MAX, ROUND_MS_MIN, ROUND_STATUS, ROUNDS_MAX, TYPE, UNKNOWN_COMMAND
+from .tables import (
+    BAD_FIELD,
+    BAD_ROUND_MS,
+    BAD_ROUNDS,
+    BLOCK,
+    CHANGE_EARLY_CLOSE,
+    CHANGE_END,
+    CHANGE_REFILL,
+    CHANGE_ROUND_MS,
+    CHANGE_ROUNDS,
+    DONE,
+    NO_PATCH,
+    NOT_IN_GAME,
+    NOT_RUNNING,
+    NOTHING,
+    ROUND_MS_MAX,
+    ROUND_MS_MIN,
+    ROUND_STATUS,
+    ROUNDS_MAX,
+    TYPE,
+    UNKNOWN_COMMAND,
+)
 
 __all__ = [
     "act", "change", "check", "check_change", "leave", "observe", "result", "sample", "tick", "void", "waiting",

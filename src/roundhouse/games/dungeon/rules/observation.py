@@ -4,7 +4,20 @@ from typing import Any
 
 from ....core.rules import rules
 from .state import Robot, State
-from .tables import ARTICLES, CATEGORIES, ITEMS, KINDS, MOVE, OWN_MAX, PLANETS, SMALL_SEATS, SMALL_SIDE, STATS, UNHEARD, VISITED
+from .tables import (
+    ARTICLES,
+    CATEGORIES,
+    ITEMS,
+    KINDS,
+    MOVE,
+    OWN_MAX,
+    PLANETS,
+    SMALL_SEATS,
+    SMALL_SIDE,
+    STATS,
+    UNHEARD,
+    VISITED,
+)
 
 # The parts of an observation: where each begins, and how many numbers a thing has in it
 GAME_FEATURES = 12

@@ -3,12 +3,42 @@
 from typing import Any
 
 from ....core.rules import below, draw, rules
-from .phases.orders import next_robot
-from .phases.mining import mining_cost
 from .phases.lookup import ability, cargo, neighbour
-from .phases.trading import check_buy_article, may_trade, price_for
+from .phases.mining import mining_cost
+from .phases.orders import next_robot
+from .phases.trading import check_buy_article, check_buy_robots, may_trade, price_for
 from .state import Robot, State
-from .tables import ARTICLE, ARTICLES, BATTLE, BATTLE_ITEM, BLOCK, BUY, DONE, ITEMS, MAX_ENERGY, MINE, MINING, MOVE, MOVE_ITEM, NOTHING, QUANTITY, REGENERATE, REPAIR_ITEM, REPAIR_SWARM, ROBOT, ROBOT_ARTICLE, ROCKET, SELF_DESTRUCTION, SELL, STORAGE, TARGET, TYPE, UNUSED, WIDTH, WORMHOLE
+from .tables import (
+    ARTICLE,
+    ARTICLES,
+    BATTLE,
+    BATTLE_ITEM,
+    BLOCK,
+    BUY,
+    DONE,
+    ITEMS,
+    MAX_ENERGY,
+    MINE,
+    MINING,
+    MOVE,
+    MOVE_ITEM,
+    NOTHING,
+    QUANTITY,
+    REGENERATE,
+    REPAIR_ITEM,
+    REPAIR_SWARM,
+    ROBOT,
+    ROBOT_ARTICLE,
+    ROCKET,
+    SELF_DESTRUCTION,
+    SELL,
+    STORAGE,
+    TARGET,
+    TYPE,
+    UNUSED,
+    WIDTH,
+    WORMHOLE,
+)
 
 DRAWS = 8  # numbers for one action
 TRIES = 3  # robots that are looked at for a fight, and articles for a purchase
@@ -27,7 +57,7 @@ def sample(g: State, seat: int, key: int, n: int, out: Any) -> None:
         out[k] = UNUSED
     index = next_robot(g, seat)
     wants_robot = player.cursor == 0 and roll < (BUY_FIRST_ROBOT if index < 0 else BUY_ROBOT)
-    affordable = player.money >= g.prices[ROBOT_ARTICLE] and player.robots < g.robot_limit
+    affordable = check_buy_robots(g, seat, 1) == 0
     if wants_robot and affordable and player.order_no == 0:
         out[TYPE] = BUY
         out[ARTICLE] = ROBOT_ARTICLE
@@ -63,8 +93,12 @@ def command(g: State, robot: Robot, roll: int, key: int, first: int, out: Any) -
 
 @rules
 def is_worth_mining(g: State, robot: Robot) -> bool:
-    level_fits = robot.levels[MINING] >= g.planets[robot.planet].kind
-    return level_fits and robot.energy >= mining_cost(g, robot) and cargo(robot) < ability(g, robot, STORAGE)
+    kind = g.planets[robot.planet].kind
+    return (
+        robot.levels[MINING] >= kind
+        and robot.energy >= mining_cost(g, robot, kind)
+        and cargo(robot) < ability(g, robot, STORAGE)
+    )
 
 
 @rules

@@ -57,6 +57,7 @@ STEP_X, STEP_Y = (0, 1, 0, -1), (1, 0, -1, 0)
 # DUN-253: an action is the row [type, robot, target, article, quantity], unused numbers -1
 TYPE, ROBOT, TARGET, ARTICLE, QUANTITY = range(5)
 WIDTH = 5
+NUMBER_MAX = 2_147_483_647  # in a row
 BLOCK, MOVE, BATTLE, MINE, REGENERATE, BATTLE_ITEM, REPAIR_ITEM, MOVE_ITEM, BUY, SELL, WITHDRAW, DONE = range(12)
 ACTION_NAMES = (
     "blocking", "movement", "battle", "mining", "regeneration", "battleItemUse", "repairItemUse", "moveItemUse",

@@ -12,7 +12,7 @@ VERSION = "1"
 GENERATIONS = ("r2", "r1", "k1")
 
 
-class Letter(Struct, frozen=True, kw_only=True):
+class BrokerMessage(Struct, frozen=True, kw_only=True):
     """`public` is for everybody alike; `transaction` is empty where no command is behind it."""
 
     type: str

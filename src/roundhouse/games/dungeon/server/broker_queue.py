@@ -15,7 +15,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from ....server.tasks import cancel_all
-from .broker_message import Letter
+from .broker_message import BrokerMessage
 
 log = logging.getLogger("roundhouse.wire")
 
@@ -29,7 +29,7 @@ class BrokerAwayError(Exception):
     """The broker does not answer, or refuses; says why in words for an operator."""
 
 
-class Box(Struct, frozen=True):
+class Destination(Struct, frozen=True):
     """Where a player's messages go: with RabbitMQ an exchange and a queue of its own, with Kafka a broker's address.
     Player 0 is everybody."""
 
@@ -44,24 +44,24 @@ class Box(Struct, frozen=True):
         return f"player-{self.name}"
 
 
-class Parcel(Struct, frozen=True):
+class QueuedMessage(Struct, frozen=True):
     """The `number`th message of a game for a player."""
 
     game: str
     number: int
-    letter: Letter
+    message: BrokerMessage
     wall_ms: float
 
 
 class Broker(Protocol):
-    """`send` comes back with how many of the first parcels the broker has confirmed, one at least; both raise
+    """`send` comes back with how many of the first messages the broker has confirmed, one at least; both raise
     BrokerAwayError."""
 
     where: str
 
-    async def declare(self, box: Box) -> None: ...
+    async def declare(self, destination: Destination) -> None: ...
 
-    async def send(self, box: Box, parcels: Sequence[Parcel]) -> int: ...
+    async def send(self, destination: Destination, messages: Sequence[QueuedMessage]) -> int: ...
 
     async def close(self) -> None: ...
 
@@ -78,18 +78,18 @@ async def confirmed(sending: Sequence[Awaitable[object]], trouble: tuple[type[Ex
     return len(results)
 
 
-class Mail:
-    """The messages of one box, sent one after the other."""
+class DestinationQueue:
+    """The messages of one destination, sent one after the other."""
 
-    def __init__(self, post: "Post", box: Box) -> None:
-        self.box = box
-        self.waiting: deque[Parcel] = deque()
-        self._post = post
+    def __init__(self, broker_queue: "BrokerQueue", destination: Destination) -> None:
+        self.destination = destination
+        self.waiting: deque[QueuedMessage] = deque()
+        self._broker_queue = broker_queue
         self._more = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
-    def put(self, parcel: Parcel) -> None:
-        self.waiting.append(parcel)
+    def put(self, queued: QueuedMessage) -> None:
+        self.waiting.append(queued)
         self._more.set()
         if self._task is None:
             self._task = asyncio.get_running_loop().create_task(self._run())
@@ -104,46 +104,46 @@ class Mail:
             while self.waiting:
                 first = list(islice(self.waiting, TOGETHER))
                 try:
-                    arrived = await self._post.broker.send(self.box, first)
+                    arrived = await self._broker_queue.broker.send(self.destination, first)
                 except BrokerAwayError as away:
-                    self._post.lost(str(away))
+                    self._broker_queue.lost(str(away))
                     await asyncio.sleep(pause_s)
                     pause_s = min(pause_s * 2, PAUSE_MAX_S)
                     continue
-                self._post.found()
+                self._broker_queue.found()
                 pause_s = PAUSE_S
                 newest = {}
                 for _ in range(arrived):
-                    parcel = self.waiting.popleft()
-                    newest[parcel.game] = parcel.number
+                    queued = self.waiting.popleft()
+                    newest[queued.game] = queued.number
                 for game, number in newest.items():
-                    self._post.confirmed(game, self.box.player_id, number)
+                    self._broker_queue.confirmed(game, self.destination.player_id, number)
             self._more.clear()
             await self._more.wait()
 
 
-class Post:
-    """All boxes of a wire. Says once that the broker is away, and once that it is back."""
+class BrokerQueue:
+    """All destinations of a wire. Says once that the broker is away, and once that it is back."""
 
     def __init__(self, broker: Broker, confirmed: Confirmed) -> None:
         self.broker = broker
         self.confirmed = confirmed
         self.away = ""  # why nothing can be sent now
-        self._mails: dict[int, Mail] = {}
+        self._queues: dict[int, DestinationQueue] = {}
 
-    def send(self, box: Box, parcel: Parcel) -> None:
-        if box.player_id not in self._mails:
-            self._mails[box.player_id] = Mail(self, box)
-        self._mails[box.player_id].put(parcel)
+    def send(self, destination: Destination, queued: QueuedMessage) -> None:
+        if destination.player_id not in self._queues:
+            self._queues[destination.player_id] = DestinationQueue(self, destination)
+        self._queues[destination.player_id].put(queued)
 
     def waiting(self, game: str) -> int:
         """How many messages of a game have not been confirmed."""
-        return sum(parcel.game == game for mail in self._mails.values() for parcel in mail.waiting)
+        return sum(queued.game == game for queue in self._queues.values() for queued in queue.waiting)
 
-    async def declare(self, box: Box) -> None:
-        """Make what a box needs at the broker; raises BrokerAwayError."""
+    async def declare(self, destination: Destination) -> None:
+        """Make what a destination needs at the broker; raises BrokerAwayError."""
         try:
-            await self.broker.declare(box)
+            await self.broker.declare(destination)
         except BrokerAwayError as away:
             self.lost(str(away))
             raise
@@ -156,11 +156,11 @@ class Post:
 
     def found(self) -> None:
         if self.away:
-            waiting = sum(len(mail.waiting) for mail in self._mails.values())
+            waiting = sum(len(queue.waiting) for queue in self._queues.values())
             log.warning("%s is back; %d events are waiting for it", self.broker.where, waiting)
         self.away = ""
 
     async def close(self) -> None:
-        for mail in self._mails.values():
-            await mail.stop()
+        for queue in self._queues.values():
+            await queue.stop()
         await self.broker.close()

@@ -4,27 +4,26 @@ from collections.abc import Iterable
 from typing import Any
 
 from ....core.game import Setup
+from ....store.database import Database
 from ..ids import drawn
 from ..rules.tables import DRAW_ID_GAME
-from . import store
-from ....store.database import Database
-from .store import WirePlayer
-from . import kafka_events, rabbitmq_events, rabbitmq_names
-from .broker_message import Facts, Letter
+from . import kafka_events, rabbitmq_events, rabbitmq_names, store
+from .broker_message import BrokerMessage, Facts
+from .broker_queue import Broker, BrokerQueue, Destination, QueuedMessage
+from .event_replay import MessageWriter
 from .game_status import CREATED, ENDED, STARTED, Joined, Played
-from .broker_queue import Box, Broker, Parcel, Post
-from .registered_players import Registry
-from .event_replay import Story
+from .registered_players import RegisteredPlayers
 from .settings import WireTerms
+from .store import WirePlayer
 
-EVERYBODY = Box(0, "", "")
+EVERYBODY = Destination(0, "", "")
 
 
-class Mailroom:
+class MessageDispatch:
     """Numbers the messages of every game for every player; the same messages get the same numbers after a restart."""
 
-    def __init__(self, terms: WireTerms, players: Registry, database: Database, broker: Broker) -> None:
-        self.post = Post(broker, self._confirmed)
+    def __init__(self, terms: WireTerms, players: RegisteredPlayers, database: Database, broker: Broker) -> None:
+        self.broker_queue = BrokerQueue(broker, self._confirmed)
         self._terms = terms
         self._players = players
         self._database = database
@@ -38,65 +37,65 @@ class Mailroom:
 
     # Boxes
 
-    def box(self, wired: WirePlayer) -> Box:
+    def destination(self, wired: WirePlayer) -> Destination:
         if self._terms.shared:
             return EVERYBODY
-        return Box(wired.player.id, wired.name, wired.uuid, self._terms.brokers.get(wired.name, ""))
+        return Destination(wired.player.id, wired.name, wired.uuid, self._terms.brokers.get(wired.name, ""))
 
-    def _boxes(self, player_ids: Iterable[int]) -> list[Box]:
+    def _boxes(self, player_ids: Iterable[int]) -> list[Destination]:
         if self._terms.shared:
             return [EVERYBODY]
         wired = (self._players[one] for one in player_ids)
-        return [self.box(one) for one in wired if not self.k1 or one.name in self._terms.brokers]
+        return [self.destination(one) for one in wired if not self.k1 or one.name in self._terms.brokers]
 
     # Messages
 
-    def tell(self, game: Played, box: Box, letter: Letter, now: float) -> None:
-        """The next message of a game for a box; what was confirmed before a restart is not sent again."""
-        key = (game.uuid, box.player_id)
+    def tell(self, game: Played, destination: Destination, message: BrokerMessage, now: float) -> None:
+        """The next message of a game for a destination; what was confirmed before a restart is not sent again."""
+        key = (game.uuid, destination.player_id)
         number = self._counts[key] = self._counts.get(key, 0) + 1
         if number > self._known.get(key, 0):
-            self.post.send(box, Parcel(game.uuid, number, letter, now))
+            self.broker_queue.send(destination, QueuedMessage(game.uuid, number, message, now))
 
     def created(self, game: Played) -> None:
-        for box in self._boxes(game.told):
-            self.tell(game, box, self._status(game, CREATED), game.created_ms)
+        for destination in self._boxes(game.told):
+            self.tell(game, destination, self._status(game, CREATED), game.created_ms)
 
     def joined(self, game: Played, joined: Joined) -> None:
         """The account is opened, and where the wire has a message for it, all learn who joined. DUN-007"""
         wired, money, generation = self._players[joined.player_id], self._terms.start_money, self._terms.generation
         if not self.k1:
-            letter = rabbitmq_names.account_opened(generation, game.uuid, wired.uuid, money, joined.transaction)
-            self.tell(game, self.box(wired), letter, joined.at_ms)
+            message = rabbitmq_names.account_opened(generation, game.uuid, wired.uuid, money, joined.transaction)
+            self.tell(game, self.destination(wired), message, joined.at_ms)
             return
         so_far = game.ids[: game.ids.index(joined.player_id) + 1]
         known = kafka_events.player_joined(game.uuid, wired.uuid, wired.name, joined.transaction)
-        for box in self._boxes(dict.fromkeys([*game.told, *so_far])):
-            self.tell(game, box, known, joined.at_ms)
+        for destination in self._boxes(dict.fromkeys([*game.told, *so_far])):
+            self.tell(game, destination, known, joined.at_ms)
         opened = kafka_events.account_opened(game.uuid, wired.uuid, money, joined.transaction)
-        self.tell(game, self.box(wired), opened, joined.at_ms)
+        self.tell(game, self.destination(wired), opened, joined.at_ms)
 
     def started(self, game: Played) -> None:
         """To those who know of the game and do not play in it; the others' own story begins with it."""
         if not self._terms.shared:
-            for box in self._boxes(one for one in game.told if one not in game.ids):
-                self.tell(game, box, self._status(game, STARTED), game.started_ms)
+            for destination in self._boxes(one for one in game.told if one not in game.ids):
+                self.tell(game, destination, self._status(game, STARTED), game.started_ms)
 
     def ended(self, game: Played) -> None:
-        for box in self._boxes(game.audience):
-            self.tell(game, box, self._status(game, ENDED), game.ended_ms)
+        for destination in self._boxes(game.audience):
+            self.tell(game, destination, self._status(game, ENDED), game.ended_ms)
         self._over.add(game.uuid)
         self._check_delivered(game.uuid)
 
-    def _status(self, game: Played, status: str) -> Letter:
+    def _status(self, game: Played, status: str) -> BrokerMessage:
         if self.k1:
             return kafka_events.game_status(game.uuid, status)
         return rabbitmq_names.game_status(self._terms.generation, game.uuid, None, status)
 
-    def stories(self, game: Played, setup: Setup) -> dict[int, Story]:
+    def writers(self, game: Played, setup: Setup) -> dict[int, MessageWriter]:
         """By seat. On a shared broker the first seat's story is everybody's. DUN-219"""
         wired = [self._players[one] for one in game.ids]
-        told: dict[int, Story] = {}
+        told: dict[int, MessageWriter] = {}
         for seat in (1,) if self._terms.shared else range(1, len(wired) + 1):
             facts = Facts(
                 game=game.uuid,
@@ -106,7 +105,9 @@ class Mailroom:
                 names=[one.name for one in wired],
                 settings=setup.settings,
             )
-            told[seat] = kafka_events.KOfSeat(facts) if self.k1 else rabbitmq_events.ROfSeat(self._terms.generation, facts)
+            told[seat] = (
+                kafka_events.KOfSeat(facts) if self.k1 else rabbitmq_events.ROfSeat(self._terms.generation, facts)
+            )
         return told
 
     @staticmethod
@@ -125,7 +126,7 @@ class Mailroom:
         self._check_delivered(uuid)
 
     def _check_delivered(self, uuid: str) -> None:
-        if uuid in self._over and not self.post.waiting(uuid):
+        if uuid in self._over and not self.broker_queue.waiting(uuid):
             self._over.discard(uuid)
             self._note(lambda connection: store.delivered(connection, uuid))
 

@@ -1,8 +1,8 @@
-"""The office of a wire: one game at a time as the original knows it, from its creation to the last message about it.
+"""One game at a time as the original knows it, from its creation to the last message about it.
 
 A game that was started is a match of the arena like all others, and its programs sit there as bots; durability, fog,
-clocks and records are the platform's. What the office adds is kept in the store: who has joined, which match it is, and
-how many messages every broker has confirmed. After a restart the messages of a game are made anew from the match's log,
+clocks and records are the platform's. What this adds is kept in the store: who has joined, which match it is, and how
+many messages every broker has confirmed. After a restart the messages of a game are made again from the match's log,
 and those that were not confirmed are sent.
 """
 
@@ -17,29 +17,30 @@ import msgspec
 
 from ....core.entries import Entry
 from ....core.game import Setup
-from .. import GAME
-from .. import actions as a
 from ....match.record import from_bytes
 from ....protocol.api.platform import TableOptions
-from ....store import matches
-from . import store
-from ....store.database import Database
-from .store import WirePlayer
 from ....server.accounts import Accounts
 from ....server.arena import Arena
-from ....server.matches.live_match import Playing
+from ....server.connections.http_stream import StreamAnswer
 from ....server.errors import Refused
-from ....server.connections.http_stream import Answer
+from ....server.matches.live_match import LiveMatch
 from ....server.tables.options import widths
-from .broker_message import Letter
-from .dispatch import Mailroom
+from ....server.timers import exact_wall_ms
+from ....store import matches
+from ....store.database import Database
+from .. import GAME
+from .. import actions as a
+from . import store
+from .broker_message import BrokerMessage
+from .broker_queue import Broker, BrokerAwayError, Destination
+from .dispatch import MessageDispatch
+from .event_replay import MessageWriter, replay_messages
 from .game_status import Joined, Played
-from .broker_queue import Box, Broker, BrokerAwayError
-from .registered_players import Registry
+from .registered_players import RegisteredPlayers
 from .round_messages import times_of
-from .seat_connection import LEAD_S, WireSeat, wall_ms
-from .event_replay import Story, retell
+from .seat_connection import LEAD_S, WireSeat
 from .settings import WireTerms
+from .store import WirePlayer
 
 log = logging.getLogger("roundhouse.wire")
 
@@ -47,18 +48,18 @@ TOGETHER_S = 3.0  # so long a request waits for another one that it has overtake
 SETTLE_S = 0.1  # and a start for all others that were sent with it
 
 
-class Office:
+class GameService:
     """`game` is the active one, or None; `last` the newest that is over, with what everybody saw at its end."""
 
     def __init__(self, arena: Arena, accounts: Accounts, database: Database, terms: WireTerms, broker: Broker) -> None:
         self.arena = arena
         self.terms = terms
-        self.players = Registry(database, accounts)
-        self.mail = Mailroom(terms, self.players, database, broker)
+        self.players = RegisteredPlayers(database, accounts)
+        self.dispatch = MessageDispatch(terms, self.players, database, broker)
         self.game: Played | None = None
         self.last: tuple[Played, Any] | None = None
         self._seats: dict[int, WireSeat] = {}  # by player
-        self._stories: dict[int, Story] = {}  # by seat
+        self._writers: dict[int, MessageWriter] = {}  # by seat
         self.round_began = 0.0  # when the running round did, by the wall clock
         self._busy = asyncio.Lock()  # one change of the game at a time
         self._changed = asyncio.Condition()  # somebody has joined, or a game is over
@@ -76,14 +77,14 @@ class Office:
         """Raises Refused; where a player would not find its queue because the broker is away, it is not registered."""
         await self.players.check(name, email, taken_status=self.refusing)
         if self.terms.generation != "k1":
-            await self._declare(Box(0, name, ""))
+            await self._declare(Destination(0, name, ""))
         return await self.players.register(name, email, taken_status=self.refusing)
 
-    async def _declare(self, box: Box) -> None:
+    async def _declare(self, destination: Destination) -> None:
         try:
-            await self.mail.post.declare(box)
+            await self.dispatch.broker_queue.declare(destination)
         except BrokerAwayError as away:
-            where = self.mail.post.broker.where
+            where = self.dispatch.broker_queue.broker.where
             raise Refused("broker_away", f"{where} is away ({away}); try again later.", status=503) from None
 
     # The life of a game
@@ -114,7 +115,7 @@ class Office:
             game = Played(
                 uuid=str(uuid4()),
                 generation=self.terms.generation,
-                created_ms=wall_ms(),
+                created_ms=exact_wall_ms(),
                 max_rounds=max_rounds,
                 max_players=max_players,
                 round_ms=self.terms.round_ms,
@@ -123,7 +124,7 @@ class Office:
             self._check(game)
             await self._keep(game)
             self.game = game
-            self.mail.created(game)
+            self.dispatch.created(game)
             return game
 
     async def join(self, uuid: str, wired: WirePlayer) -> Joined:
@@ -138,7 +139,7 @@ class Office:
                 raise Refused("game_full", "The game is full.", status=status)
             if self.terms.brokers and wired.name not in self.terms.brokers:
                 raise Refused("no_broker", f"There is no broker for {wired.name}: dungeon_wire_brokers.", status=status)
-            joined = Joined(wired.player.id, str(uuid4()), wall_ms())
+            joined = Joined(wired.player.id, str(uuid4()), exact_wall_ms())
             game.joined = [*game.joined, joined]
             await self._keep(game)
             self._unannounced.append(joined)
@@ -154,7 +155,7 @@ class Office:
         joined, self._unannounced = self._unannounced[:count], self._unannounced[count:]
         for one in joined:
             if self.game is not None:
-                self.mail.joined(self.game, one)
+                self.dispatch.joined(self.game, one)
 
     async def begin(self, uuid: str, host_id: int) -> None:
         """What was sent together with the start still counts: a join that it overtook, a duration. DUN-006, DUN-209"""
@@ -168,19 +169,19 @@ class Office:
                 raise Refused("started", "The game has started already.", status=403)
             if not game.joined:
                 raise Refused("no_players", "Nobody has joined the game.", status=403)
-            game.started_ms = wall_ms()
-            self._stories = {}
+            game.started_ms = exact_wall_ms()
+            self._writers = {}
             self._seats = {one: WireSeat(self, self.players[one]) for one in game.ids}
-            guests = {seat: self._seats[one] for seat, one in enumerate(game.ids, 1)}
+            clients = {seat: self._seats[one] for seat, one in enumerate(game.ids, 1)}
             players = [self.players[one].player for one in game.ids]
             options = self._options(game)
             try:
-                playing = await self.arena.start(options, players, rated=False, host_id=host_id, guests=guests)
+                live = await self.arena.matches.start(options, players, rated=False, host_id=host_id, clients=clients)
             except Exception:
                 game.started_ms, self._seats = 0, {}
                 raise
-            game.match = playing.key
-            self.mail.started(game)
+            game.match = live.key
+            self.dispatch.started(game)
             await self._keep(game)
 
     async def end(self, uuid: str) -> None:
@@ -190,12 +191,12 @@ class Office:
             if uuid.lower() in self._ended:
                 return
             game = self.found(uuid)
-            playing = self.playing
-            if playing is None:
+            live = self.live
+            if live is None:
                 await self._close(game)
                 return
             await self._change(a.EndGame())
-            playing.close_round()
+            live.close_round()
             await self._until(lambda: self.game is not game)
 
     async def change_rounds(self, uuid: str, max_rounds: int) -> None:
@@ -219,34 +220,34 @@ class Office:
         await self._keep(game)
 
     async def _change(self, change: a.Change) -> None:
-        playing = self.playing
-        if playing is None:
+        live = self.live
+        if live is None:
             raise Refused("not_running", "The game is over.", status=403)
-        answer = Answer()
-        playing.change(a.change_row_of(change, playing.match.state), answer.give)
+        answer = StreamAnswer()
+        live.change(a.change_row_of(change, live.match.state), answer.give)
         verdict = await answer.wait()
         if verdict is None:
             raise Refused("not_running", "The game is over.", status=403)
         if verdict.verdict != "accepted":
             raise Refused(verdict.code, verdict.sentence, field=verdict.field, status=403)
 
-    def over(self, playing: Playing) -> None:
+    def over(self, live: LiveMatch) -> None:
         """A match of ours has ended; every seat says so."""
         game = self.game
-        if game is not None and game.match == playing.key and not game.ended_ms:
-            self.last = (game, playing.match.view(0))
-            self.arena.run(self._close(game))
+        if game is not None and game.match == live.key and not game.ended_ms:
+            self.last = (game, live.match.view(0))
+            self.arena.tasks.run(self._close(game))
 
     async def _close(self, game: Played) -> None:
         """It is the active one until everybody is told of its end, so that nobody hears of the next one before."""
         if not game.ended_ms:
-            game.ended_ms = wall_ms()
+            game.ended_ms = exact_wall_ms()
             self._ended.add(game.uuid)
             await self._keep(game)
             self.announce()
             self.game = None
             self._seats = {}
-            self.mail.ended(game)
+            self.dispatch.ended(game)
             await self._tell_changed()
 
     async def _keep(self, game: Played) -> None:
@@ -266,15 +267,15 @@ class Office:
         if game.max_players not in GAME.seat_counts:
             raise Refused("bad_field", "maxPlayers is 1 to 99.", field="maxPlayers", status=403)
         try:
-            self.arena.checked(self._options(game))
+            self.arena.options.checked(self._options(game))
         except Refused as refused:
             raise Refused("bad_field", str(refused), field=refused.problem.field, status=403) from None
 
     # Playing
 
     @property
-    def playing(self) -> Playing | None:
-        return None if self.game is None else self.arena.playing.get(self.game.match)
+    def live(self) -> LiveMatch | None:
+        return None if self.game is None else self.arena.matches.running.get(self.game.match)
 
     def seat_of(self, wired: WirePlayer) -> int:
         """The seat of a player in the active game, or 0."""
@@ -290,15 +291,15 @@ class Office:
             raise Refused("not_in_game", "The player does not take part in the game.", status=403)
         return await seat.act(action)
 
-    def story_of(self, playing: Playing, seat: int) -> Story | None:
-        """What a seat is told; None where another seat's story is everybody's."""
-        if not self._stories and self.game is not None:
-            self._stories = self.mail.stories(self.game, playing.setup)
-        return self._stories.get(seat)
+    def writer_of(self, live: LiveMatch, seat: int) -> MessageWriter | None:
+        """Who writes a seat's messages; None where all players read the messages of another seat."""
+        if not self._writers and self.game is not None:
+            self._writers = self.dispatch.writers(self.game, live.setup)
+        return self._writers.get(seat)
 
-    def tell_seat(self, wired: WirePlayer, letter: Letter, now: float) -> None:
+    def tell_seat(self, wired: WirePlayer, message: BrokerMessage, now: float) -> None:
         if self.game is not None:
-            self.mail.tell(self.game, self.mail.box(wired), letter, now)
+            self.dispatch.tell(self.game, self.dispatch.destination(wired), message, now)
 
     def later(self, delay_s: float, what: Callable[[], None]) -> asyncio.TimerHandle:
         return asyncio.get_running_loop().call_later(delay_s, what)
@@ -308,7 +309,7 @@ class Office:
     async def start(self) -> None:
         """Take up what was there when the server stopped."""
         await self.players.load()
-        for kept in await self.arena.read(store.undelivered):
+        for kept in await self.arena.store.read(store.undelivered):
             game = msgspec.msgpack.decode(kept.content, type=Played)
             if game.generation == self.terms.generation:
                 await self._take_up(game)
@@ -321,55 +322,55 @@ class Office:
         await self.players.write(lambda connection: store.delivered(connection, game.uuid))
 
     async def _take_up(self, game: Played) -> None:
-        self.mail.know(game, await self.arena.read(lambda connection: store.confirmed(connection, game.uuid)))
+        self.dispatch.know(game, await self.arena.store.read(lambda connection: store.confirmed(connection, game.uuid)))
         self.game = game
         if not game.match and game.joined:  # the server may have stopped in the moment of the start
-            begun = (one for one in self.arena.playing.values() if list(one.player_ids) == game.ids)
+            begun = (one for one in self.arena.matches.running.values() if list(one.player_ids) == game.ids)
             game.match = next((one.key for one in begun if one.game is GAME), "")
-        self.mail.created(game)
+        self.dispatch.created(game)
         for joined in game.joined:
-            self.mail.joined(game, joined)
+            self.dispatch.joined(game, joined)
         if game.match:
-            self.mail.started(game)
+            self.dispatch.started(game)
             await self._retell(game)
         if game.ended_ms:
             self.game = None
             self._ended.add(game.uuid)
-            self.mail.ended(game)
+            self.dispatch.ended(game)
 
     async def _retell(self, game: Played) -> None:
         """The match so far, from its log; then its programs sit down again."""
-        setup, entries = await self.arena.read(lambda connection: log_of(connection, game.match))
-        self._stories = stories = self.mail.stories(game, setup)
+        setup, entries = await self.arena.store.read(lambda connection: log_of(connection, game.match))
+        self._writers = writers = self.dispatch.writers(game, setup)
         wired = [self.players[one] for one in game.ids]
-        told: list[tuple[int, Letter, float]] = []
+        told: list[tuple[int, BrokerMessage, float]] = []
 
         def tell() -> None:
-            retell(stories, setup, entries, game.started_ms, lambda *one: told.append(one))
+            replay_messages(writers, setup, entries, game.started_ms, lambda *one: told.append(one))
 
         await asyncio.get_running_loop().run_in_executor(None, tell)
-        for seat, letter, at in told:
-            self.mail.tell(game, self.mail.box(wired[seat - 1]), letter, at)
+        for seat, message, at in told:
+            self.dispatch.tell(game, self.dispatch.destination(wired[seat - 1]), message, at)
         log.info("game %s was told again from its log: %d messages, or fewer that are missing", game.uuid, len(told))
-        playing = self.arena.playing.get(game.match)
-        if playing is None:
-            game.ended_ms = game.ended_ms or wall_ms()
+        live = self.arena.matches.running.get(game.match)
+        if live is None:
+            game.ended_ms = game.ended_ms or exact_wall_ms()
             await self._keep(game)
             return
-        state = playing.match.state
-        self.round_began = wall_ms()
+        state = live.match.state
+        self.round_began = exact_wall_ms()
         for seat, one in enumerate(wired, 1):
-            story = stories.get(seat)
-            if story is not None:
-                story.resume(times_of(wall_ms(), state.round_ms))
-            sitting = self._seats[one.player.id] = WireSeat(self, one, story, round_no=state.round_no)
-            sitting.seated(playing, seat)
+            writer = writers.get(seat)
+            if writer is not None:
+                writer.resume(times_of(exact_wall_ms(), state.round_ms))
+            sitting = self._seats[one.player.id] = WireSeat(self, one, writer, round_no=state.round_no)
+            sitting.seated(live, seat)
 
     async def stop(self) -> None:
         self._unannounced = []  # told after the next start
         for seat in self._seats.values():
             seat.stop()
-        await self.mail.post.close()
+        await self.dispatch.broker_queue.close()
 
 
 def log_of(connection: Any, key: str) -> tuple[Setup, list[Entry]]:

@@ -10,9 +10,9 @@ from aiokafka import AIOKafkaProducer
 from aiokafka.admin import AIOKafkaAdminClient, NewTopic
 from aiokafka.errors import KafkaError
 
+from .broker_message import VERSION, BrokerMessage, moment
+from .broker_queue import BrokerAwayError, Destination, QueuedMessage, confirmed
 from .kafka_events import TOPICS
-from .broker_message import VERSION, Letter, moment
-from .broker_queue import Box, BrokerAwayError, Parcel, confirmed
 
 PATIENCE_MS = 5000
 TROUBLE = (KafkaError, OSError, asyncio.TimeoutError)
@@ -30,26 +30,26 @@ class Kafka:
         self._producers: dict[str, AIOKafkaProducer] = {}
         self._opening = asyncio.Lock()
 
-    async def declare(self, box: Box) -> None:
+    async def declare(self, destination: Destination) -> None:
         try:
-            await self._producer(box.address or self._address)
+            await self._producer(destination.address or self._address)
         except TROUBLE as error:
             raise BrokerAwayError(str(error) or type(error).__name__) from None
 
-    async def send(self, box: Box, parcels: Sequence[Parcel]) -> int:
-        address = box.address or self._address
+    async def send(self, destination: Destination, messages: Sequence[QueuedMessage]) -> int:
+        address = destination.address or self._address
         try:
             producer = await self._producer(address)
             sending = []
-            for one in parcels:
-                value = msgspec.json.encode(one.letter.payload)
-                told = [(name, text.encode()) for name, text in headers(one.letter, one.wall_ms).items()]
-                sending.append(await producer.send(one.letter.topic, value, partition=0, headers=told))
+            for one in messages:
+                value = msgspec.json.encode(one.message.payload)
+                told = [(name, text.encode()) for name, text in headers(one.message, one.wall_ms).items()]
+                sending.append(await producer.send(one.message.topic, value, partition=0, headers=told))
             arrived = await confirmed(sending, TROUBLE)
         except TROUBLE as error:
             await self._drop(address)
             raise BrokerAwayError(str(error) or type(error).__name__) from None
-        if arrived < len(parcels):
+        if arrived < len(messages):
             await self._drop(address)
         return arrived
 
@@ -91,12 +91,12 @@ async def make_topics(address: str) -> None:
         await admin.close()
 
 
-def headers(letter: Letter, wall_ms: float) -> dict[str, str]:
+def headers(message: BrokerMessage, wall_ms: float) -> dict[str, str]:
     """DUN-218"""
     return {
-        "eventId": letter.id,
-        "transactionId": letter.transaction,
+        "eventId": message.id,
+        "transactionId": message.transaction,
         "version": VERSION,
         "timestamp": moment(wall_ms),
-        "type": letter.type,
+        "type": message.type,
     }

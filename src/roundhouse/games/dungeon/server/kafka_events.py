@@ -12,9 +12,9 @@ from msgspec import UnsetType
 from .. import events as e
 from ..rules.tables import KIND_NAMES
 from ..view import PlanetView, RobotView, View
-from .broker_message import NO_TRANSACTION, Facts, Letter, named
-from .round_messages import ENDED, INPUT_ENDED, STARTED, Insight, Times
+from .broker_message import NO_TRANSACTION, BrokerMessage, Facts, named
 from .robot_tracker import newborn
+from .round_messages import ENDED, INPUT_ENDED, STARTED, Insight, Times
 
 MAP_TOPICS = ("gameworld-created", "spacestation-created", "resource-mined", "resource-replenished")
 TOPICS = (
@@ -35,11 +35,11 @@ ACCEPTED = "ok"  # what `message` says where nothing went wrong
 NAMING = ("unknown_article", "unknown_planet")  # reasons about what a command named
 
 
-def record(topic: str, payload: Any, event_id: str, transaction: str | None = None, kind: str = "") -> Letter:
+def record(topic: str, payload: Any, event_id: str, transaction: str | None = None, kind: str = "") -> BrokerMessage:
     """Without a command behind it the transaction is the zero id, of map events nothing. DUN-218"""
     nothing = "" if topic in MAP_TOPICS else NO_TRANSACTION
     name = kind or TYPES.get(topic, topic)
-    return Letter(type=name, topic=topic, payload=payload, id=event_id, transaction=transaction or nothing)
+    return BrokerMessage(type=name, topic=topic, payload=payload, id=event_id, transaction=transaction or nothing)
 
 
 class KOfSeat:
@@ -52,7 +52,7 @@ class KOfSeat:
 
     # The moments of a game
 
-    def opening(self, view: View, times: Times) -> list[Letter]:
+    def opening(self, view: View, times: Times) -> list[BrokerMessage]:
         facts = self.facts
         world = {"id": facts.world, "spacestation_ids": view.stations, "status": "active"}
         told = [
@@ -64,7 +64,7 @@ class KOfSeat:
 
     def tick(
         self, events: Sequence[e.Event], view: View, insight: Insight, ended_at: float, next_times: Times
-    ) -> tuple[list[Letter], list[Letter]]:
+    ) -> tuple[list[BrokerMessage], list[BrokerMessage]]:
         """A round was executed: what is told at once, and what is told when the time of the round is over."""
         now = [self._round_status(INPUT_ENDED)]
         self._born = {event.robot: event for event in events if isinstance(event, e.RobotSpawned)}
@@ -83,7 +83,7 @@ class KOfSeat:
     def given(self, transaction: str, name: str) -> None:
         self.facts.given[transaction] = name
 
-    def _begin(self, view: View) -> list[Letter]:
+    def _begin(self, view: View) -> list[BrokerMessage]:
         about = self.facts.round_id(view.round)
         return [
             record("current-item-prices", items_of(view), named(about, "items")),
@@ -91,7 +91,7 @@ class KOfSeat:
             self._round_status(STARTED),
         ]
 
-    def _round_status(self, status: str) -> Letter:
+    def _round_status(self, status: str) -> BrokerMessage:
         round_id = self.facts.round_id(self._round)
         payload = {
             "gameId": self.facts.game,
@@ -103,7 +103,7 @@ class KOfSeat:
 
     # Single events
 
-    def letters_of(self, event: e.Event) -> Iterator[Letter]:
+    def letters_of(self, event: e.Event) -> Iterator[BrokerMessage]:
         made = self._record_of(event)
         if made is not None:
             topic, payload = made[0], made[1]
@@ -203,15 +203,15 @@ class KOfSeat:
         return None
 
 
-def game_status(game: str, status: str) -> Letter:
+def game_status(game: str, status: str) -> BrokerMessage:
     return record("status", {"gameId": game, "status": status}, named(game, status))
 
 
-def player_joined(game: str, player: str, name: str, transaction: str) -> Letter:
+def player_joined(game: str, player: str, name: str, transaction: str) -> BrokerMessage:
     return record("playerStatus", {"playerId": player, "name": name}, named(game, f"joined {player}"), transaction)
 
 
-def account_opened(game: str, player: str, money: int, transaction: str) -> Letter:
+def account_opened(game: str, player: str, money: int, transaction: str) -> BrokerMessage:
     """DUN-007"""
     payload = {"playerId": player, "money": money}
     return record("bank-created", payload, named(game, f"account {player}"), transaction)

@@ -13,8 +13,8 @@ from aio_pika.abc import DeliveryMode, ExchangeType
 from aio_pika.connection import Connection, make_url
 from aiormq.exceptions import AMQPError
 
-from .broker_message import NO_TRANSACTION, VERSION, Letter, moment
-from .broker_queue import Box, BrokerAwayError, Parcel, confirmed
+from .broker_message import NO_TRANSACTION, VERSION, BrokerMessage, moment
+from .broker_queue import BrokerAwayError, Destination, QueuedMessage, confirmed
 
 if TYPE_CHECKING:
     from aio_pika.abc import AbstractChannel, AbstractConnection, AbstractExchange
@@ -40,22 +40,23 @@ class RabbitMQ:
         self._exchanges: dict[str, AbstractExchange] = {}
         self._opening = asyncio.Lock()
 
-    async def declare(self, box: Box) -> None:
+    async def declare(self, destination: Destination) -> None:
         try:
-            await self._exchange(box.queue)
+            await self._exchange(destination.queue)
         except TROUBLE as error:
             raise await self._failed(error) from None
 
-    async def send(self, box: Box, parcels: Sequence[Parcel]) -> int:
+    async def send(self, destination: Destination, messages: Sequence[QueuedMessage]) -> int:
         try:
-            exchange = await self._exchange(box.queue)
+            exchange = await self._exchange(destination.queue)
             sending = [
-                exchange.publish(message(box, one), routing_key=one.letter.type, timeout=PATIENCE_S) for one in parcels
+                exchange.publish(amqp_message(destination, one), routing_key=one.message.type, timeout=PATIENCE_S)
+                for one in messages
             ]
             arrived = await confirmed(sending, TROUBLE)
         except TROUBLE as error:
             raise await self._failed(error) from None
-        if arrived < len(parcels):
+        if arrived < len(messages):
             async with self._opening:
                 await self.close()
         return arrived
@@ -107,24 +108,24 @@ async def connected(url: str) -> "AbstractConnection":
     return connection
 
 
-def message(box: Box, parcel: Parcel) -> aio_pika.Message:
-    told = headers(box, parcel.letter, parcel.wall_ms)
+def amqp_message(destination: Destination, queued: QueuedMessage) -> aio_pika.Message:
+    told = headers(destination, queued.message, queued.wall_ms)
     return aio_pika.Message(
-        msgspec.json.encode(parcel.letter.payload),
+        msgspec.json.encode(queued.message.payload),
         content_type="application/json",
         delivery_mode=DeliveryMode.PERSISTENT,
         headers={name: bytearray(text.encode()) for name, text in told.items()},
     )
 
 
-def headers(box: Box, letter: Letter, wall_ms: float) -> dict[str, str]:
+def headers(destination: Destination, message: BrokerMessage, wall_ms: float) -> dict[str, str]:
     """DUN-227"""
     return {
-        "eventId": letter.id,
-        "transactionId": letter.transaction or NO_TRANSACTION,
-        "playerId": PUBLIC if letter.public else box.uuid,
-        "type": letter.type,
+        "eventId": message.id,
+        "transactionId": message.transaction or NO_TRANSACTION,
+        "playerId": PUBLIC if message.public else destination.uuid,
+        "type": message.type,
         "version": VERSION,
         "timestamp": moment(wall_ms),
-        "kafka-topic": letter.topic,
+        "kafka-topic": message.topic,
     }

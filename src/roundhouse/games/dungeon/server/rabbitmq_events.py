@@ -10,10 +10,10 @@ from typing import Any
 from .. import events as e
 from ..rules.tables import ITEM_NAMES, KIND_NAMES
 from ..view import PlanetView, RobotView, View
-from .broker_message import Facts, Letter, named
-from .round_messages import ENDED, INPUT_ENDED, STARTED, Insight, Times, unknown
+from .broker_message import BrokerMessage, Facts, named
+from .rabbitmq_names import LEVELS, RESTORATIONS, game_status, message_of, prices_of
 from .robot_tracker import Swarm, step_of
-from .rabbitmq_names import LEVELS, RESTORATIONS, game_status, letter, prices_of
+from .round_messages import ENDED, INPUT_ENDED, STARTED, Insight, Times, unknown
 
 
 class ROfSeat:
@@ -31,14 +31,14 @@ class ROfSeat:
 
     # The moments of a game
 
-    def opening(self, view: View, times: Times) -> list[Letter]:
+    def opening(self, view: View, times: Times) -> list[BrokerMessage]:
         """The game starts: round 1 begins."""
         self._know(view)
         return [self._status(STARTED), *self._begin(view, times)]
 
     def tick(
         self, events: Sequence[e.Event], view: View, insight: Insight, ended_at: float, next_times: Times
-    ) -> tuple[list[Letter], list[Letter]]:
+    ) -> tuple[list[BrokerMessage], list[BrokerMessage]]:
         """A round was executed: what is told at once, and what is told when the time of the round is over."""
         for planet in view.planets:
             self._gravity[planet.id] = planet.gravity
@@ -76,20 +76,20 @@ class ROfSeat:
     def given(self, transaction: str, name: str) -> None:
         self.facts.given[transaction] = name
 
-    def closing(self) -> list[Letter]:
+    def closing(self) -> list[BrokerMessage]:
         """The game is over: the account is emptied. DUN-007"""
         payload = {"playerId": self.facts.me, "balance": 0}
         return [self._make("BankAccountCleared", payload, named(self.facts.game, f"cleared {self.facts.me}"))]
 
-    def _status(self, status: str) -> Letter:
+    def _status(self, status: str) -> BrokerMessage:
         return game_status(self._generation, self.facts.game, self.facts.world, status)
 
-    def _begin(self, view: View, times: Times) -> list[Letter]:
+    def _begin(self, view: View, times: Times) -> list[BrokerMessage]:
         self._times = times
         prices = self._make("TradablePrices", prices_of(view), named(self.facts.round_id(view.round), "prices"))
         return [self._round_status(STARTED, times), prices]
 
-    def _round_status(self, status: str, times: Times) -> Letter:
+    def _round_status(self, status: str, times: Times) -> BrokerMessage:
         payload = times.payload(self.facts, self._round, status)
         return self._make("RoundStatus", payload, named(payload["roundId"], status))
 
@@ -100,7 +100,7 @@ class ROfSeat:
             self._gravity[planet.id] = planet.gravity
             self._kinds[planet.id] = planet.resource
 
-    def _revealed(self, insight: Insight) -> Letter:
+    def _revealed(self, insight: Insight) -> BrokerMessage:
         """DUN-230"""
         robots = [
             {
@@ -118,7 +118,7 @@ class ROfSeat:
 
     # Single events; the swarm has followed them already
 
-    def letters_of(self, event: e.Event, insight: Insight) -> Iterator[Letter]:
+    def letters_of(self, event: e.Event, insight: Insight) -> Iterator[BrokerMessage]:
         """What the seat is told of one native event. Events of others are not for its queue, even where they are no
         secret: the original's queues carried a player's own events."""
         if isinstance(event, e.Trade):
@@ -146,7 +146,7 @@ class ROfSeat:
             payload = {"robotId": event.robot, "availableEnergy": event.energy}
             yield self._make("RobotRegenerated", payload, event.id, event.transaction)
 
-    def _trade(self, event: e.Trade) -> Iterator[Letter]:
+    def _trade(self, event: e.Trade) -> Iterator[BrokerMessage]:
         if not event.success:
             yield self._error(event.id, event.robot, event.transaction, event.reason)
             return
@@ -172,7 +172,7 @@ class ROfSeat:
             payload = {"robotId": robot.id, "level": level, "upgrade": stat, "robot": self._robot(robot)}
             yield self._make("RobotUpgraded", payload, named(event.id, "upgraded"), event.transaction)
 
-    def _sale(self, event: e.Trade) -> Iterator[Letter]:
+    def _sale(self, event: e.Trade) -> Iterator[BrokerMessage]:
         """One message for each kind; the robot's store empties with them, in the same order."""
         robot = self._swarm.robots.get(event.robot or "")
         left = dict.fromkeys(KIND_NAMES, 0) if robot is None else dict(robot.cargo)
@@ -212,7 +212,7 @@ class ROfSeat:
             "totalPrice": total,
         }
 
-    def _moved(self, event: e.Moved) -> Iterator[Letter]:
+    def _moved(self, event: e.Moved) -> Iterator[BrokerMessage]:
         if event.planet is None:
             return
         self._entered[event.planet.id] = event.planet
@@ -252,7 +252,7 @@ class ROfSeat:
             "resourceInventory": {kind.upper(): cargo.get(kind, 0) for kind in KIND_NAMES},
         }
 
-    def _fight(self, event: e.Fight) -> Iterator[Letter]:
+    def _fight(self, event: e.Fight) -> Iterator[BrokerMessage]:
         """To both sides. Of the other's robot nothing is known but the health it has left, if it was hit; the rest is
         shown as that of a new one. DUN-052, DUN-230"""
         mine = event.seat == self.facts.seat
@@ -282,7 +282,7 @@ class ROfSeat:
         transaction = event.transaction if mine else None
         yield self._make("RobotAttacked", payload, event.id, transaction)
 
-    def _error(self, about: str, robot: str | None, transaction: str | None, reason: str) -> Letter:
+    def _error(self, about: str, robot: str | None, transaction: str | None, reason: str) -> BrokerMessage:
         name = self.facts.given.get(transaction or "")
         payload = {
             "playerId": self.facts.me,
@@ -324,5 +324,5 @@ class ROfSeat:
             },
         }
 
-    def _make(self, kind: str, payload: Any, event_id: str, transaction: str | None = None) -> Letter:
-        return letter(self._generation, kind, payload, event_id, transaction)
+    def _make(self, kind: str, payload: Any, event_id: str, transaction: str | None = None) -> BrokerMessage:
+        return message_of(self._generation, kind, payload, event_id, transaction)

@@ -4,7 +4,7 @@ from typing import Any
 
 from ..rules.tables import ITEM_NAMES
 from ..view import View
-from .broker_message import Letter, named
+from .broker_message import BrokerMessage, named
 
 LEVELS = {
     "healthLevel": "HEALTH",
@@ -27,12 +27,14 @@ R1_NAMES = {"GameStatus": "game-status", "RoundStatus": "round-status"}
 PUBLIC = ("GameStatus", "RoundStatus", "TradablePrices")
 
 
-def letter(generation: str, kind: str, payload: Any, event_id: str, transaction: str | None = None) -> Letter:
+def message_of(
+    generation: str, kind: str, payload: Any, event_id: str, transaction: str | None = None
+) -> BrokerMessage:
     """A message of either generation; R1 calls some of them differently. DUN-228"""
     name = kind
     if generation == "r1":
         name = R1_NAMES.get(kind, f"{kind}IntegrationEvent" if kind.startswith("Robot") else kind)
-    return Letter(
+    return BrokerMessage(
         type=name,
         topic=TOPICS.get(kind, ROBOT_TOPIC),
         payload=payload,
@@ -42,15 +44,15 @@ def letter(generation: str, kind: str, payload: Any, event_id: str, transaction:
     )
 
 
-def game_status(generation: str, game: str, world: str | None, status: str) -> Letter:
+def game_status(generation: str, game: str, world: str | None, status: str) -> BrokerMessage:
     payload = {"gameId": game, "gameworldId": world, "status": status}
-    return letter(generation, "GameStatus", payload, named(game, status))
+    return message_of(generation, "GameStatus", payload, named(game, status))
 
 
-def account_opened(generation: str, game: str, player: str, money: int, transaction: str) -> Letter:
+def account_opened(generation: str, game: str, player: str, money: int, transaction: str) -> BrokerMessage:
     """DUN-007"""
     payload = {"playerId": player, "balance": money}
-    return letter(generation, "BankAccountInitialized", payload, named(game, f"account {player}"), transaction)
+    return message_of(generation, "BankAccountInitialized", payload, named(game, f"account {player}"), transaction)
 
 
 def prices_of(view: View) -> list[dict[str, Any]]:

@@ -7,14 +7,15 @@ from uuid import uuid4
 
 from sqlalchemy import Connection
 
-from ...spacegoo.server.line_messages import usable_name
-from ....store import players
-from . import store
-from ....store.database import Database
-from .store import WirePlayer
-from ....server.accounts import Accounts, wall_ms
+from ....server.accounts import Accounts
 from ....server.errors import Refused
+from ....server.player_names import usable_name
+from ....server.timers import wall_ms
+from ....store import players
+from ....store.database import Database
+from . import store
 from .broker_message import NOTION
+from .store import WirePlayer
 
 T = TypeVar("T")
 
@@ -23,7 +24,7 @@ NAME_MAX = 100
 BYTES_MAX = 240  # of a name: a queue is called after it
 
 
-class Registry:
+class RegisteredPlayers:
     def __init__(self, database: Database, accounts: Accounts) -> None:
         self._database = database
         self._accounts = accounts

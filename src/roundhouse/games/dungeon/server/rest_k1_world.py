@@ -8,43 +8,43 @@ from typing import Any
 from litestar import get
 
 from ....core.game import EVERYTHING
+from ....server.errors import Refused
+from ....server.matches.live_match import LiveMatch
 from ..history import HistoryRound
 from ..view import OwnView, PlanetView, View
-from ....server.matches.live_match import Playing
-from ....server.errors import Refused
-from .rest_shared import Answered, Ask, Door, Number, Path, answer
-from .kafka_events import items_of, resource_id, resources_of, robot_of
 from .broker_message import moment
-from .game_service import Office
+from .game_service import GameService
+from .kafka_events import items_of, resource_id, resources_of, robot_of
+from .rest_shared import Answered, Ask, Number, Path, RestCaller, answer
 
 NO_GAME = "There is no running game."
 
 
-def handlers(office: Office, door: Door) -> list[Any]:
-    def running() -> Playing:
-        if office.playing is None:
+def handlers(game_service: GameService, caller: RestCaller) -> list[Any]:
+    def running() -> LiveMatch:
+        if game_service.live is None:
             raise Refused("not_found", NO_GAME, status=404)
-        return office.playing
+        return game_service.live
 
     async def known(request: Ask) -> View:
         """What whoever asks may know. DUN-214"""
-        playing = running()
-        if playing.setup.settings["visibility"] == "open":
-            return playing.match.view(EVERYTHING)  # type: ignore[no-any-return]
-        return playing.match.view(await asker(request))  # type: ignore[no-any-return]
+        live = running()
+        if live.setup.settings["visibility"] == "open":
+            return live.match.view(EVERYTHING)  # type: ignore[no-any-return]
+        return live.match.view(await asker(request))  # type: ignore[no-any-return]
 
     async def asker(request: Ask) -> int:
-        seat = await door.seat(request)
+        seat = await caller.seat(request)
         if not seat:
             raise Refused("not_in_game", "This needs the token of a player of the game.", status=403)
         return seat
 
     def world() -> str:
-        return office.mail.world(running().setup)
+        return game_service.dispatch.world(running().setup)
 
     def planet_of(planet: PlanetView, by_id: Mapping[str, PlanetView]) -> dict[str, Any]:
-        playing, began = running(), moment(office.game.started_ms if office.game else 0)
-        recharge = playing.setup.settings["station_recharge_multiplier"] if planet.station else 1
+        live, began = running(), moment(game_service.game.started_ms if game_service.game else 0)
+        recharge = live.setup.settings["station_recharge_multiplier"] if planet.station else 1
         return {
             "id": planet.id,
             "movement_difficulty": planet.gravity,
@@ -101,9 +101,9 @@ def handlers(office: Office, door: Door) -> list[Any]:
 
     @get("/gameworlds", sync_to_thread=False)
     def worlds() -> Answered:
-        if office.playing is None:
+        if game_service.live is None:
             return answer([])
-        stations = office.playing.match.view(0).stations
+        stations = game_service.live.match.view(0).stations
         return answer([{"id": world(), "spacestation_ids": stations, "status": "active"}])
 
     # Robots
@@ -113,8 +113,8 @@ def handlers(office: Office, door: Door) -> list[Any]:
         return view.all if view.all else [view.you] if view.you else []
 
     def robots_of(own: Iterable[OwnView]) -> list[dict[str, Any]]:
-        ids = office.game.ids if office.game else []
-        return [robot_of(robot, office.players[ids[one.seat - 1]].uuid) for one in own for robot in one.robots]
+        ids = game_service.game.ids if game_service.game else []
+        return [robot_of(robot, game_service.players[ids[one.seat - 1]].uuid) for one in own for robot in one.robots]
 
     @get("/robots/{uuid:str}")
     async def robot(request: Ask, uuid: Path) -> Answered:
@@ -135,8 +135,8 @@ def handlers(office: Office, door: Door) -> list[Any]:
         return running().match.view(0)  # type: ignore[no-any-return]
 
     def past(seat: int) -> list[HistoryRound]:
-        chronicle = running().chronicle
-        return [] if chronicle is None else chronicle.rows(seat, 0, chronicle.rounds)
+        round_history = running().round_history
+        return [] if round_history is None else round_history.rows(seat, 0, round_history.rounds)
 
     def by_name(names: str, column: str) -> Answered:
         """Every name with its number in each round that is over; of what was not traded that is 0."""
@@ -179,9 +179,11 @@ def handlers(office: Office, door: Door) -> list[Any]:
 
     @get("/balances")
     async def balances(request: Ask) -> Answered:
-        ids = office.game.ids if office.game else []
+        ids = game_service.game.ids if game_service.game else []
         found = await owners(request)
-        return answer([{"playerId": office.players[ids[one.seat - 1]].uuid, "balance": one.money} for one in found])
+        return answer(
+            [{"playerId": game_service.players[ids[one.seat - 1]].uuid, "balance": one.money} for one in found]
+        )
 
     @get("/balances/{round_no:int}")
     async def balances_then(request: Ask, round_no: Number) -> Answered:
@@ -190,10 +192,10 @@ def handlers(office: Office, door: Door) -> list[Any]:
         rows = [row for row in past(seat) if row.round == round_no]
         if not rows or not rows[0].balances:
             raise Refused("not_found", f"Round {round_no} is not over yet.", status=404)
-        ids = office.game.ids if office.game else []
+        ids = game_service.game.ids if game_service.game else []
         both = zip(ids, rows[0].balances, strict=True)
         return answer(
-            [{"playerId": office.players[one].uuid, "balance": money} for one, money in both if money is not None]
+            [{"playerId": game_service.players[one].uuid, "balance": money} for one, money in both if money is not None]
         )
 
     return [

@@ -4,14 +4,14 @@ from typing import Any
 
 from litestar import get, post, put
 
-from .store import WirePlayer
-from .rest_shared import Answered, Ask, Door, NewPlayer, Path, answer, body, games
+from .broker_queue import Destination
 from .commands import Fields, KCommand, R2Command, action_of, needed
-from .game_service import Office
-from .broker_queue import Box
+from .game_service import GameService
+from .rest_shared import Answered, Ask, NewPlayer, Path, RestCaller, answer, body, games
+from .store import WirePlayer
 
 
-def handlers(office: Office, door: Door) -> list[Any]:
+def handlers(game_service: GameService, caller: RestCaller) -> list[Any]:
     def shown(wired: WirePlayer) -> dict[str, Any]:
         queue = queue_of(wired)
         return {
@@ -25,36 +25,36 @@ def handlers(office: Office, door: Door) -> list[Any]:
     @post("/players")
     async def register(request: Ask) -> Answered:
         wanted = await body(request, NewPlayer)
-        return answer(shown(await office.register(wanted.name, wanted.email)), 201)
+        return answer(shown(await game_service.register(wanted.name, wanted.email)), 201)
 
     @get("/players", sync_to_thread=False)
     def find(request: Ask) -> Answered:
         query = request.query_params
-        return answer(shown(office.players.find(query.get("name", ""), query.get("mail", ""))))
+        return answer(shown(game_service.players.find(query.get("name", ""), query.get("mail", ""))))
 
     @put("/games/{uuid:str}/players/{player:str}")
     async def join(uuid: Path, player: Path) -> Answered:
-        wired = await office.players.by_uuid(player)
-        await office.join(uuid, wired)
+        wired = await game_service.players.by_uuid(player)
+        await game_service.join(uuid, wired)
         queue = queue_of(wired)
         return answer({"gameExchange": queue, "playerQueue": queue})
 
     @post("/commands")
     async def command(request: Ask) -> Answered:
-        generation = office.terms.generation
+        generation = game_service.terms.generation
         if generation == "r2":
             given = await body(request, R2Command)
             kind, robot, fields = given.type, None, given.data or Fields()
         else:
             given = await body(request, KCommand)
-            office.found(needed(given.gameId, "gameId"))
+            game_service.found(needed(given.gameId, "gameId"))
             kind, robot, fields = given.commandType, given.robotId, given.commandObject or Fields()
         action = action_of(kind, robot, fields, generation=generation)
-        wired = await office.players.by_uuid(needed(given.playerId, "playerId"))
-        return answer({"transactionId": await office.command(wired, action)}, 201)
+        wired = await game_service.players.by_uuid(needed(given.playerId, "playerId"))
+        return answer({"transactionId": await game_service.command(wired, action)}, 201)
 
-    return [register, find, join, command, *games(office, door, by="name")]
+    return [register, find, join, command, *games(game_service, caller, by="name")]
 
 
 def queue_of(wired: WirePlayer) -> str:
-    return Box(wired.player.id, wired.name, wired.uuid).queue
+    return Destination(wired.player.id, wired.name, wired.uuid).queue

@@ -10,12 +10,12 @@ from litestar.exceptions import HTTPException
 from litestar.params import PathParameter
 from msgspec import Struct
 
-from ....store.players import Player
 from ....server.accounts import Accounts
-from ....server.http.rate_limits import Limiter
-from ....server.http.problems import CODES
 from ....server.errors import Refused
-from .game_service import Office
+from ....server.http.problems import CODES
+from ....server.rate_limits import Limiter
+from ....store.players import Player
+from .game_service import GameService
 
 Ask = Request[Any, Any, Any]
 Answered = Response[Any]
@@ -81,11 +81,11 @@ def bearer(request: Ask) -> str:
     return token.strip() if scheme.lower() == "bearer" else ""
 
 
-class Door:
+class RestCaller:
     """Who asks."""
 
-    def __init__(self, office: Office, accounts: Accounts) -> None:
-        self._office = office
+    def __init__(self, game_service: GameService, accounts: Accounts) -> None:
+        self._game_service = game_service
         self._accounts = accounts
 
     async def organiser(self, request: Ask) -> Player | None:
@@ -93,14 +93,14 @@ class Door:
         player = await self._accounts.by_token(bearer(request))
         if player is not None and player.role in ORGANISERS:
             return player
-        if self._office.terms.open_admin:
+        if self._game_service.terms.open_admin:
             return None
         raise Refused("not_allowed", "This needs the token of an organiser: Authorization: Bearer.", status=403)
 
     async def seat(self, request: Ask) -> int:
         """The seat of the player whose token is sent along, or 0."""
         token = bearer(request)
-        return self._office.seat_of(await self._office.players.by_token(token)) if token else 0
+        return self._game_service.seat_of(await self._game_service.players.by_token(token)) if token else 0
 
 
 def number(text: str | None, name: str) -> int:
@@ -110,22 +110,22 @@ def number(text: str | None, name: str) -> int:
     return int(text)
 
 
-def games(office: Office, door: Door, *, by: Literal["id", "name"]) -> list[Any]:
+def games(game_service: GameService, caller: RestCaller, *, by: Literal["id", "name"]) -> list[Any]:
     """The calls about games, which all generations have. DUN-207 to DUN-209, DUN-223"""
 
     @get("/games", sync_to_thread=False)
     def listed() -> Answered:
-        game = office.game
+        game = game_service.game
         if game is None or game.ended_ms:
             return answer([])
-        playing = office.playing
-        wired = [office.players[one] for one in game.ids]
+        live = game_service.live
+        wired = [game_service.players[one] for one in game.ids]
         shown = {
             "gameId": game.uuid,
             "gameStatus": game.status,
             "maxPlayers": game.max_players,
             "maxRounds": game.max_rounds,
-            "currentRoundNumber": None if playing is None else playing.match.state.round_no,
+            "currentRoundNumber": None if live is None else live.match.state.round_no,
             "roundLengthInMillis": game.round_ms,
             "participatingPlayers": [one.uuid if by == "id" else one.name for one in wired],
         }
@@ -133,45 +133,45 @@ def games(office: Office, door: Door, *, by: Literal["id", "name"]) -> list[Any]
 
     @post("/games")
     async def create(request: Ask) -> Answered:
-        await door.organiser(request)
+        await caller.organiser(request)
         wanted = await body(request, NewGame)
-        made = await office.create(wanted.maxRounds, wanted.maxPlayers)
+        made = await game_service.create(wanted.maxRounds, wanted.maxPlayers)
         return answer({"gameId": made.uuid}, 201)
 
     @post("/games/{uuid:str}/gameCommands/{command:str}")
     async def command(request: Ask, uuid: Path, command: Path) -> Answered:
-        host = await door.organiser(request)
+        host = await caller.organiser(request)
         if command == "start":
-            await office.begin(uuid, 0 if host is None else host.id)
+            await game_service.begin(uuid, 0 if host is None else host.id)
         elif command == "end":
-            await office.end(uuid)
+            await game_service.end(uuid)
         else:
             raise Refused("not_found", "There is no such command: start or end.", status=404)
         return answer({"gameId": uuid}, 201)
 
     @patch("/games/{uuid:str}/maxRounds")
     async def rounds(request: Ask, uuid: Path) -> Answered:
-        await door.organiser(request)
-        await office.change_rounds(uuid, (await body(request, Rounds)).maxRounds)
+        await caller.organiser(request)
+        await game_service.change_rounds(uuid, (await body(request, Rounds)).maxRounds)
         return answer({"gameId": uuid})
 
     @patch("/games/{uuid:str}/duration")
     async def duration(request: Ask, uuid: Path) -> Answered:
-        await door.organiser(request)
-        await office.change_duration(uuid, (await body(request, Duration)).duration)
+        await caller.organiser(request)
+        await game_service.change_duration(uuid, (await body(request, Duration)).duration)
         return answer({"gameId": uuid})
 
     @get("/games/{uuid:str}/time", sync_to_thread=False)
     def clock(uuid: Path) -> Answered:
         """DUN-208"""
-        game, playing = office.found(uuid), office.playing
-        if playing is None:
+        game, live = game_service.found(uuid), game_service.live
+        if live is None:
             return answer({"gameTime": None, "roundCount": None, "roundTime": None})
         now = time.time() * 1000
         seconds = {
             "gameTime": int((now - game.started_ms) / 1000),
-            "roundCount": playing.match.state.round_no,
-            "roundTime": int((now - office.round_began) / 1000),
+            "roundCount": live.match.state.round_no,
+            "roundTime": int((now - game_service.round_began) / 1000),
         }
         return answer(seconds)
 

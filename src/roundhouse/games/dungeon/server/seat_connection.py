@@ -2,26 +2,26 @@
 
 import asyncio
 import logging
-import time
 from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 from msgspec import Raw, Struct
 
+from ....protocol.messages import Act, Verdicts, encode
+from ....server.connections.http_stream import StreamAnswer
+from ....server.errors import Refused
+from ....server.timers import exact_wall_ms
 from ..events import Event
 from ..view import View
-from ....protocol.messages import Act, Verdicts, encode
-from .store import WirePlayer
-from ....server.errors import Refused
-from ....server.connections.http_stream import Answer
-from .broker_message import Letter
+from .broker_message import BrokerMessage
+from .event_replay import MessageWriter
 from .round_messages import insight_of, times_of
-from .event_replay import Story
+from .store import WirePlayer
 
 if TYPE_CHECKING:
+    from ....server.matches.live_match import LiveMatch
     from ....store.players import Player
-    from ....server.matches.live_match import Playing
-    from .game_service import Office
+    from .game_service import GameService
 
 log = logging.getLogger("roundhouse.wire")
 
@@ -43,38 +43,37 @@ class StepMessage(Struct, frozen=True, tag="step"):
 decode_step = msgspec.json.Decoder(StepMessage).decode
 
 
-def wall_ms() -> float:
-    return time.time() * 1000
-
-
 class WireSeat:
-    """The guest and the audience of one match. `story` is None where somebody else's story is told to everybody."""
+    """The client and subscriber of one match. `writer` is None where all players
+    read the messages of another seat."""
 
     gone = False
 
-    def __init__(self, office: "Office", wired: WirePlayer, story: Story | None = None, *, round_no: int = 0) -> None:
+    def __init__(
+        self, game_service: "GameService", wired: WirePlayer, writer: MessageWriter | None = None, *, round_no: int = 0
+    ) -> None:
         """`round_no` is the round that was told of already, when the match goes on after an outage."""
         self.wired = wired
-        self.story = story
-        self.playing: Playing | None = None
+        self.writer = writer
+        self.live: LiveMatch | None = None
         self.seat = 0
-        self._office = office
+        self._game_service = game_service
         self._round = round_no  # that was told of; 0: nothing yet
         self._over = False
         self._first: View | None = None  # of a match that has begun, until its beginning is told
-        self._later: list[Letter] = []
+        self._later: list[BrokerMessage] = []
         self._timer: asyncio.TimerHandle | None = None
 
     @property
     def player(self) -> "Player":
         return self.wired.player
 
-    def seated(self, playing: "Playing", seat: int) -> None:
-        self.playing, self.seat = playing, seat
-        if self.story is None:
-            self.story = self._office.story_of(playing, seat)
+    def seated(self, live: "LiveMatch", seat: int) -> None:
+        self.live, self.seat = live, seat
+        if self.writer is None:
+            self.writer = self._game_service.writer_of(live, seat)
         # The clock of the first round stands still until it is told of.
-        playing.join(seat, self, follow=True, present=self.story is None or self._round > 0)
+        live.join(seat, self, follow=True, present=self.writer is None or self._round > 0)
 
     def end(self, code: str, sentence: str) -> None:
         """A table that waits would send it away; there is none."""
@@ -83,7 +82,7 @@ class WireSeat:
 
     def send(self, message: bytes) -> None:
         """Never raises: a mistake of the wire must not close the match of those who do not use it."""
-        if message.startswith(STEP) and self.story is not None and not self._over:
+        if message.startswith(STEP) and self.writer is not None and not self._over:
             try:
                 self._follow(decode_step(message))
             except Exception:
@@ -91,25 +90,25 @@ class WireSeat:
 
     def dismissed(self, reason: Literal["over", "replaced", "moved"]) -> None:
         self._flush()
-        if self.playing is not None and reason == "over":
-            self._office.over(self.playing)
+        if self.live is not None and reason == "over":
+            self._game_service.over(self.live)
 
     def _follow(self, step: StepMessage) -> None:
-        assert self.story is not None  # noqa: S101  # it is seated
-        assert self.playing is not None  # noqa: S101
-        now, view = wall_ms(), step.view
+        assert self.writer is not None  # noqa: S101  # it is seated
+        assert self.live is not None  # noqa: S101
+        now, view = exact_wall_ms(), step.view
         if self._round == 0:
             self._round, self._first = view.round, view
-            self._timer = self._office.later(LEAD_S, self._flush)
+            self._timer = self._game_service.later(LEAD_S, self._flush)
             return
         self._over = view.phase == "over"
         if view.round == self._round and not self._over:
             return  # no round has ended: somebody left, or this is how things stand
         self._flush()
         self._round = view.round
-        insight = insight_of(self.playing.match.state, self.seat)
+        insight = insight_of(self.live.match.state, self.seat)
         next_times = times_of(now + step.starts_ms, view.round_ms)
-        told, self._later = self.story.tick(step.events, view, insight, now, next_times)
+        told, self._later = self.writer.tick(step.events, view, insight, now, next_times)
         self._tell(told, now)
         if self._over or not step.starts_ms:
             self._flush()
@@ -122,19 +121,19 @@ class WireSeat:
             self._timer.cancel()
             self._timer = None
         first, self._first = self._first, None
-        if first is not None and self.story is not None and self.playing is not None:
-            now = self._office.round_began = wall_ms()
-            self._office.announce()
-            self._tell(self.story.opening(first, times_of(now, first.round_ms)), now)
-            self.playing.arrived(self.seat)
+        if first is not None and self.writer is not None and self.live is not None:
+            now = self._game_service.round_began = exact_wall_ms()
+            self._game_service.announce()
+            self._tell(self.writer.opening(first, times_of(now, first.round_ms)), now)
+            self.live.arrived(self.seat)
         later, self._later = self._later, []
         if later:
-            self._office.round_began = wall_ms()
-            self._tell(later, self._office.round_began)
+            self._game_service.round_began = exact_wall_ms()
+            self._tell(later, self._game_service.round_began)
 
-    def _tell(self, letters: list[Letter], now: float) -> None:
-        for letter in letters:
-            self._office.tell_seat(self.wired, letter, now)
+    def _tell(self, messages: list[BrokerMessage], now: float) -> None:
+        for message in messages:
+            self._game_service.tell_seat(self.wired, message, now)
 
     def stop(self) -> None:
         """What was to be told later is told after the next start."""
@@ -146,17 +145,17 @@ class WireSeat:
 
     async def act(self, action: dict[str, Any]) -> str:
         """Give a command like any bot; returns its transaction id. Raises Refused."""
-        if self.playing is None:
+        if self.live is None:
             raise Refused("not_running", "The game has not started.", status=403)
-        answer, story = Answer(), self.story or self._office.story_of(self.playing, 1)
+        answer, writer = StreamAnswer(), self.writer or self._game_service.writer_of(self.live, 1)
 
         def give(reply: Any) -> None:
             name = next((str(action[key]) for key in NAMES if action.get(key)), "")
-            if story is not None and name and isinstance(reply, Verdicts) and reply.verdicts[0].receipt:
-                story.given(reply.verdicts[0].receipt, name)
+            if writer is not None and name and isinstance(reply, Verdicts) and reply.verdicts[0].receipt:
+                writer.given(reply.verdicts[0].receipt, name)
             answer.give(reply)
 
-        self.playing.act(self.seat, Act([Raw(encode(action))]), give)
+        self.live.act(self.seat, Act([Raw(encode(action))]), give)
         try:
             given: Verdicts = await answer.wait()
         except Refused as refused:

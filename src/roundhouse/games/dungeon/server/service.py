@@ -7,16 +7,16 @@ from contextlib import AsyncExitStack
 from litestar import Litestar
 
 from ....core.settings import SetupError
-from ....store.database import Database
-from ....server.context import Hall
+from ....server.bounded_http import Http, config
+from ....server.context import ServerContext
 from ....server.http.security import BODY_MAX
-from ....server.http.bounded_http import Http, config
+from ....server.listen import bound
+from ....server.rendering.render_service import RenderService
 from ....server.settings import ServerSettings
-from ...spacegoo.server.line_server import bound
-from ....server.rendering.render_service import Workshop
-from .rest_shared import HANDLERS, Door, Slowly
-from .game_service import Office
+from ....store.database import Database
 from .broker_queue import Broker
+from .game_service import GameService
+from .rest_shared import HANDLERS, RestCaller, Slowly
 from .settings import WireTerms, terms_of
 
 PLAYS = 20  # times as many requests as pages may ask: programs command hundreds of robots in a round
@@ -25,13 +25,17 @@ PLAYS = 20  # times as many requests as pages may ask: programs command hundreds
 class Wire:
     """A wire that listens on `ports`."""
 
-    def __init__(self, office: Office, ports: list[int]) -> None:
-        self.office = office
+    def __init__(self, game_service: GameService, ports: list[int]) -> None:
+        self.game_service = game_service
         self.ports = ports
 
 
 async def open_wire(
-    closing: AsyncExitStack, settings: ServerSettings, hall: Hall, database: Database, workshop: Workshop
+    closing: AsyncExitStack,
+    settings: ServerSettings,
+    context: ServerContext,
+    database: Database,
+    render_service: RenderService,
 ) -> Wire:
     """Serve the wire that the settings ask for until `closing` ends it. Raises SetupError and OSError."""
     terms = terms_of(settings)
@@ -40,10 +44,10 @@ async def open_wire(
         closing.enter_context(contextlib.closing(bound(host, int(port), flag="dungeon_wire_ports")))
         for port in settings.dungeon_wire_ports.split()
     ]
-    office = Office(hall.arena, hall.accounts, database, terms, broker_of(terms))
-    closing.push_async_callback(office.stop)
-    await office.start()
-    app = application(office, hall, workshop)
+    game_service = GameService(context.arena, context.accounts, database, terms, broker_of(terms))
+    closing.push_async_callback(game_service.stop)
+    await game_service.start()
+    app = application(game_service, context, render_service)
     http = Http(config(Slowly(app, settings.requests_per_minute * PLAYS), settings))
     serving = asyncio.get_running_loop().create_task(http.serve(sockets=sockets))
 
@@ -53,7 +57,7 @@ async def open_wire(
 
     closing.push_async_callback(end)
     await http.ready.wait()
-    return Wire(office, [sock.getsockname()[1] for sock in sockets])
+    return Wire(game_service, [sock.getsockname()[1] for sock in sockets])
 
 
 def broker_of(terms: WireTerms) -> Broker:
@@ -72,15 +76,18 @@ def broker_of(terms: WireTerms) -> Broker:
         ) from None
 
 
-def application(office: Office, hall: Hall, workshop: Workshop) -> Litestar:
+def application(game_service: GameService, context: ServerContext, render_service: RenderService) -> Litestar:
     """All paths of the wire's generation."""
     from . import rest_k1, rest_k1_world, rest_r
 
-    door = Door(office, hall.accounts)
-    if office.terms.generation == "k1":
-        handlers = [*rest_k1.handlers(office, door, workshop), *rest_k1_world.handlers(office, door)]
+    caller = RestCaller(game_service, context.accounts)
+    if game_service.terms.generation == "k1":
+        handlers = [
+            *rest_k1.handlers(game_service, caller, render_service),
+            *rest_k1_world.handlers(game_service, caller),
+        ]
     else:
-        handlers = rest_r.handlers(office, door)
+        handlers = rest_r.handlers(game_service, caller)
     return Litestar(
         handlers,
         exception_handlers=HANDLERS,

@@ -5,9 +5,9 @@ from typing import Any
 from msgspec import Struct
 
 from ....core.settings import SetupError
+from ....server.settings import ServerSettings
 from .. import GAME
 from ..setup import Settings
-from ....server.settings import ServerSettings
 
 PRESETS = {"r2": "msd-2023", "r1": "msd-2023", "k1": "msd-2022"}  # DUN-232
 BROKERS = {"r2": "amqp://admin:admin@localhost:5672/", "r1": "amqp://admin:admin@localhost:5672/",

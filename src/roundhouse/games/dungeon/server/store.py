@@ -8,8 +8,8 @@ from sqlalchemy import Connection, delete, insert, select, update
 
 from ....store.database.sql_dialect import upsert
 from ....store.players import Player, create, select_players
-from ....store.sessions import hash_of
 from ....store.schema.platform import players, tokens, wire_games, wire_players, wire_sent
+from ....store.sessions import hash_of
 
 NAMED = "wire"  # what the tokens are called that these programs get
 TOKENS_MAX = 10  # of one player; older ones end

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from ....protocol.messages import Start
 from ..rules import tables as t
-from .pathfinding import cells_of, set_of
 from .gatherer import Gatherer, Style
+from .pathfinding import cells_of, set_of
 from .plan import Hand, Scene
 from .squad import strike
 from .valuation import Load, Tastes, Worth, load_of
@@ -83,9 +83,9 @@ class Crafter(Gatherer):
         """What is the same for all units of a turn."""
         memory = scene.memory
         fade = min(1.0, scene.left / self.temper.fade)
-        for_points = scene.options.scoring == "points"  # else only kills count
-        self.pickup_points = scene.options.pickup_points if for_points else 0
-        craft_points = scene.options.craft_points if for_points else 0
+        for_points = scene.options.scoring == "points"  # else only kills count (QST-131)
+        self.pickup_points = scene.options.pickup_points if for_points else 0  # QST-127
+        craft_points = scene.options.craft_points if for_points else 0  # QST-128
         self.claimed = 0
         self.crowds: dict[int, int] = {}
         self.look_out(scene)
@@ -163,6 +163,7 @@ class Crafter(Gatherer):
             price = scene.price(kind)
             if price is None or price > scene.gold or scene.left < self.temper.fade:
                 return
+            # QST-098
             hands = [hand for hand in scene.hands if hand.able and hand.energy >= scene.options.research_energy]
             if not hands:
                 return
@@ -185,7 +186,7 @@ class Crafter(Gatherer):
             levels = scene.atlas.spread(1 << hand.at, scene.memory.free, goal.steps)
             if not hand.walk(scene.atlas.path(levels, goal.at, goal.steps)):
                 return
-            blind = not scene.options.view_buried_types and hand.at not in scene.memory.dug
+            blind = not scene.options.view_buried_types and hand.at not in scene.memory.dug  # QST-042
             if blind or scene.memory.buried(hand.at) is None:
                 hand.dig()
                 return
@@ -227,7 +228,7 @@ class Crafter(Gatherer):
     def lighten(self, scene: Scene, hand: Hand, goal: Goal) -> bool:
         """Leave behind what is not worth being carried so far, unless the unit is too tired to leave in this turn."""
         options = scene.options
-        carrying = options.move_cost * options.move_weight_pct / 100 * goal.steps * self.worth.tastes.energy
+        carrying = options.move_cost * options.move_weight_pct / 100 * goal.steps * self.worth.tastes.energy  # QST-061
         left: dict[str, int] = {}
         for n, name in enumerate(CARRIED):
             quantity, most = hand.things.get(name, 0), self.worth.tastes.most[n]
@@ -235,7 +236,7 @@ class Crafter(Gatherer):
                 left[name] = quantity
             elif quantity > most and self.worth.marginal(n, quantity) < carrying:
                 left[name] = quantity - most
-        over = hand.weight - sum(left.values()) - options.carry_limit
+        over = hand.weight - sum(left.values()) - options.carry_limit  # QST-060
         for name in reversed(CARRIED):
             if over > 0 and hand.things.get(name, 0) > left.get(name, 0):
                 more = min(over, hand.things[name] - left.get(name, 0))
@@ -319,8 +320,8 @@ class Crafter(Gatherer):
         if offers is None:
             options = scene.options
             alone = self.amounts(scene, at)
-            dig = options.dig_cost if scene.memory.buried(at) is None else 0
-            offers = self.sites[at] = [Offer(alone, self.most(alone), options.pickup_cost + dig, 0)]
+            dig = options.dig_cost if scene.memory.buried(at) is None else 0  # QST-080
+            offers = self.sites[at] = [Offer(alone, self.most(alone), options.pickup_cost + dig, 0)]  # QST-084
             cells = scene.atlas.around(1 << at) & self.rich & ~self.claimed & ~(1 << at)
             if cells:
                 lists = [alone, *(self.amounts(scene, other) for other in cells_of(cells))]

@@ -6,14 +6,14 @@ from typing import Any
 from msgspec import Struct
 
 from ....protocol.messages import Start, Turn
-from ....sdk.bot import Bot
+from ....sdk.seeded_bot import SeededBot
 from ..rules import tables as t
-from .pathfinding import cells_of
-from .memory import Memory, seen
-from .plan import Book, Hand, Scene
-from ..setup import settings_of
-from .squad import strike
+from ..settings import settings_of
 from ..view import View
+from .memory import Memory, seen
+from .pathfinding import cells_of
+from .plan import Book, Hand, Scene
+from .squad import strike
 
 
 class Style(Struct, frozen=True, kw_only=True):
@@ -26,14 +26,11 @@ class Style(Struct, frozen=True, kw_only=True):
     reaction: int = 40  # energy of a strike back
 
 
-class Gatherer(Bot):
+class Gatherer(SeededBot):
     """Sees only its view and draws nothing: equal matches give equal turns, whatever the seed."""
 
     name = "gatherer"
     style = Style()
-
-    def __init__(self, *, seed: int | None = None) -> None:
-        self.seed = seed
 
     def start(self, start: Start) -> None:
         self.options = settings_of(start.setup)
@@ -85,7 +82,7 @@ class Gatherer(Bot):
         self.take(scene, hand)
         way = self.best(scene, hand)
         there = way is not None and hand.walk(way)
-        blind = not scene.options.view_buried_types and hand.at not in scene.memory.dug
+        blind = not scene.options.view_buried_types and hand.at not in scene.memory.dug  # QST-042
         if blind or (there and scene.memory.buried(hand.at) is None):
             hand.dig()
 
@@ -105,9 +102,10 @@ class Gatherer(Bot):
         """The way to the goal that brings the most points for its energy."""
         memory, atlas = scene.memory, scene.atlas
         levels = atlas.spread(1 << hand.at, memory.free, self.style.farthest)
-        step, dig = max(1, hand.step_cost()), scene.options.dig_cost + scene.options.pickup_cost
+        step, dig = max(1, hand.step_cost()), scene.options.dig_cost + scene.options.pickup_cost  # QST-080, QST-084
         goals = memory.anything() & (~self.claimed | 1 << hand.at)
         best, goal, steps = 0.0, -1, 0
+        # QST-039
         hope = max(self.style.unseen * (2 * scene.options.view_radius + 1) ** 2, 3 * scene.options.region_peak)
         for distance, level in enumerate(levels):
             if best * distance * step > hope:  # nothing so far away can be better
@@ -138,7 +136,7 @@ class Gatherer(Bot):
 
     def sight(self, scene: Scene, level: int) -> tuple[int, int] | None:
         """Of cells at one distance, the one that shows most of what was never seen."""
-        atlas, radius = scene.atlas, scene.options.view_radius
+        atlas, radius = scene.atlas, scene.options.view_radius  # QST-039
         best, goal = 0, -1
         for at in cells_of(level & self.outlooks):
             cells = (atlas.square(at, radius) & self.unseen).bit_count()
@@ -149,7 +147,7 @@ class Gatherer(Bot):
     def look_out(self, scene: Scene) -> None:
         """Find cells from which something is seen that never was: of a lattice, so that there are few."""
         self.unseen = near = scene.memory.unknown
-        for _ in range(scene.options.view_radius):
+        for _ in range(scene.options.view_radius):  # QST-039
             near = scene.atlas.around(near)
         self.outlooks = (
             near

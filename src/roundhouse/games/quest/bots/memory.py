@@ -10,12 +10,13 @@ from typing import Any
 import msgspec
 from msgspec import UnsetType
 
-from ..rules import tables as t
-from .pathfinding import Atlas, cells_of, set_of
 from ..cells import Cell, SeenUnit
-from .buried_amounts import Outlines
-from ..setup import Settings
+from ..rules import tables as t
+from ..rules.phases.lookup import raised, surcharge
+from ..settings import Settings
 from ..view import View
+from .buried_amounts import Outlines
+from .pathfinding import Atlas, cells_of, set_of
 
 Amounts = dict[str, int]
 NUMBER = {name: n for n, name in enumerate(t.RESOURCE_NAMES)}
@@ -181,11 +182,11 @@ class Memory:
 
     def _cover(self) -> None:
         """Which cells the towers of others reach. QST-061, QST-109"""
-        base, percents = self.options.tower_radius, self.options.level_pct
+        options = self.options
         self.covers = []
         self.covered = 0
         for at, (_, level) in sorted(self.towers.items()):
-            cover = self.atlas.square(at, base * (100 + percents[level - 1]) // 100)
+            cover = self.atlas.square(at, raised(options.tower_radius, options.level_pct[level - 1]))
             self.covers.append(cover)
             self.covered |= cover
 
@@ -207,7 +208,7 @@ class Memory:
         """QST-061, QST-084"""
         if not self.covered >> at & 1:
             return 0
-        return self.options.tower_surcharge * sum(cover >> at & 1 for cover in self.covers)
+        return surcharge(self.options, sum(cover >> at & 1 for cover in self.covers))
 
     def buried(self, at: int) -> list[int] | None:
         """How much of every type lies in a cell's ground, or None where digging would be needed."""
@@ -215,7 +216,7 @@ class Memory:
         amounts = [0] * t.RESOURCES
         entry = self.dug.get(at)
         if entry is not None:
-            for n in types if self.options.view_buried_types else ALL:
+            for n in types if self.options.view_buried_types else ALL:  # QST-042
                 amounts[n] = entry[1][n]
             return amounts
         if at in self.wrong or self.outlines is None:

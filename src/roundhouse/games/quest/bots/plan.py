@@ -9,11 +9,28 @@ from typing import Any
 
 from msgspec import Struct, UnsetType
 
+from ..actions import (
+    Action,
+    Attack,
+    Craft,
+    Dig,
+    Drop,
+    EndTurn,
+    Equip,
+    Move,
+    Pickup,
+    PlaceTower,
+    PlaceTrap,
+    Research,
+    Retaliate,
+)
 from ..rules import tables as t
-from ..actions import Action, Attack, Craft, Dig, Drop, EndTurn, Equip, Move, Pickup, PlaceTower, PlaceTrap, Research, Retaliate
-from .memory import Foe, Memory
-from ..setup import Settings
+from ..rules.phases.crafting import making_price, research_price
+from ..rules.phases.fighting import damage_by
+from ..rules.phases.moving import is_overweight, step_price
+from ..settings import Settings
 from ..view import OwnUnit, View
+from .memory import Foe, Memory
 
 WEIGHT_OF = dict(zip(t.RESOURCE_NAMES, t.RESOURCE_WEIGHTS, strict=True))
 
@@ -36,7 +53,6 @@ class Book:
     def __init__(self, options: Settings) -> None:
         self.weights = {**WEIGHT_OF, **dict(zip(t.ITEM_NAMES, t.ITEM_WEIGHTS, strict=True))}
         self.ways: list[Way] = []
-        costs = (options.craft_cost, options.craft_cost, options.place_tower_cost, options.place_trap_cost)
         for number, item in enumerate(t.BLUEPRINT_NAMES):
             kind, level = number // t.LEVEL_MAX, number % t.LEVEL_MAX + 1
             uses: Sequence[Mapping[str, int]] = [
@@ -50,7 +66,7 @@ class Book:
                     self.weights[item] = recipe.weight
             for use in uses:
                 units = sum(n for name, n in use.items() if name in WEIGHT_OF)
-                self.ways.append(Way(item, number, kind, level, dict(use), units, costs[kind]))
+                self.ways.append(Way(item, number, kind, level, dict(use), units, making_price(options, number)))
 
     def known(self, levels: Mapping[str, int]) -> list[Way]:
         """The ways that a team of these levels may use. QST-093"""
@@ -92,7 +108,7 @@ class Scene:
 
     def orders(self) -> list[Any]:
         """The turn's list: as many as a turn may have, and its end."""
-        most = self.options.max_actions
+        most = self.options.max_actions  # QST-052
         return self.actions[:most] if len(self.actions) >= most else [*self.actions, EndTurn()]
 
     def ways(self) -> list[Way]:
@@ -103,7 +119,7 @@ class Scene:
         level = self.levels[kind]
         if level >= t.LEVEL_MAX:
             return None
-        return self.options.research_gold[t.KIND_NAMES.index(kind) * (t.LEVEL_MAX - 1) + level - 1]
+        return research_price(self.options, t.KIND_NAMES.index(kind), level)
 
 
 class Hand:
@@ -126,9 +142,11 @@ class Hand:
 
     def step_cost(self, weight: int | None = None) -> int:
         """QST-061, without towers"""
-        options = self.scene.options
-        load = self.weight if weight is None else weight
-        return options.move_cost * (100 + options.move_weight_pct * load) // 100
+        return step_price(self.scene.options, self.weight if weight is None else weight)
+
+    def is_overweight(self) -> bool:
+        """QST-060"""
+        return is_overweight(self.scene.options, self.weight)
 
     def pickup_cost(self) -> int:
         """QST-084"""
@@ -161,7 +179,7 @@ class Hand:
     def move(self, to: int) -> bool:
         """A step to a cell beside it that is known to be free."""
         memory = self.scene.memory
-        if self.weight > self.scene.options.carry_limit or not memory.grass >> to & 1 or memory.blocked >> to & 1:
+        if self.is_overweight() or not memory.grass >> to & 1 or memory.blocked >> to & 1:
             return False
         if not self._pay(self.step_cost() + memory.surcharge(to)):
             return False
@@ -267,16 +285,18 @@ class Hand:
 
     def damage(self, foe: Foe, energy: int) -> int:
         """QST-064"""
-        return (energy * self._factor(foe) + 5000) // 10000
+        return damage_by(energy, *self._percents(foe))
 
     def needed(self, foe: Foe) -> int | None:
-        """The least energy that destroys an enemy at once, None if none does."""
-        factor = self._factor(foe)
+        """The least energy that destroys an enemy at once, None if none does: `damage_by` turned round. QST-064"""
+        sword, armour = self._percents(foe)
+        factor = (100 + sword) * (100 - armour)
         return None if factor <= 0 else max(1, -(-(foe.left * 10000 - 5000) // factor))
 
-    def _factor(self, foe: Foe) -> int:
+    def _percents(self, foe: Foe) -> tuple[int, int]:
+        """What the own sword adds and the enemy's armour takes away. QST-096"""
         percents = (0, *self.scene.options.level_pct)
-        return (100 + percents[self.worn["sword"]]) * (100 - percents[foe.armour])
+        return percents[self.worn["sword"]], percents[foe.armour]
 
     def attack(self, foe: Foe, energy: int) -> bool:
         """A hit; what the enemy strikes back with is not known, so the unit should be done with its turn after one

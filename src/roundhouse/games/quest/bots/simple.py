@@ -1,17 +1,15 @@
 """The built-in bot `random`: any unit does anything that may succeed."""
 
 from collections.abc import Callable
-from secrets import randbits
 from typing import Any
 
-from ....core.rules import below, draw, stream
 from ....protocol.messages import Start, Turn
-from ....sdk.bot import Bot
+from ....sdk.seeded_bot import SeededBot
 from ..rules import tables as t
-from .pathfinding import cells_of
+from ..settings import settings_of
 from .memory import Foe, Memory, seen
+from .pathfinding import cells_of
 from .plan import Book, Hand, Scene
-from ..setup import settings_of
 
 ACTIONS_MAX = 4  # of one unit in one turn
 TAKEN_MAX = 40  # of something buried of which nobody knows how much there is
@@ -19,19 +17,15 @@ TAKEN_MAX = 40  # of something buried of which nobody knows how much there is
 Choice = Callable[[], bool]
 
 
-class Random(Bot):
+class Random(SeededBot):
     """Draws a few of the things that each unit could do, as far as the seat knows. Without a seed it is a live one."""
 
     name = "random"
 
-    def __init__(self, *, seed: int | None = None) -> None:
-        self.seed = seed
-
     def start(self, start: Start) -> None:
         self.options = settings_of(start.setup)
         self.book = Book(self.options)
-        self.key = stream(randbits(64) if self.seed is None else self.seed, t.DRAW_AI)
-        self.drawn = 0
+        self.begin_draws(t.DRAW_AI)
 
     def act(self, turn: Turn) -> list[Any]:
         view = seen(turn.view)
@@ -46,18 +40,14 @@ class Random(Bot):
                     can[self.below(len(can))]()
         return scene.orders()
 
-    def below(self, bound: int) -> int:
-        self.drawn += 1
-        return below(draw(self.key, self.drawn), bound)
-
     def possible(self, scene: Scene, hand: Hand) -> list[Choice]:
         """Everything that a unit could do now: what it likes to do often stands in it more than once."""
         options, memory = scene.options, scene.memory
         can: list[Choice] = []
-        if hand.energy >= hand.step_cost() and hand.weight <= options.carry_limit:
+        if hand.energy >= hand.step_cost() and not hand.is_overweight():
             beside = memory.atlas.around(1 << hand.at) & memory.grass & memory.free & ~(1 << hand.at)
             can += [lambda to=to: hand.move(to) for to in cells_of(beside)]  # type: ignore[misc]
-        if hand.energy >= options.dig_cost:
+        if hand.energy >= options.dig_cost:  # QST-080
             can.append(hand.dig)
         can += self.takings(scene, hand) * 4
         can += self.makings(scene, hand) * 2
@@ -87,7 +77,7 @@ class Random(Bot):
             names = sorted(hand.things)
             name = names[self.below(len(names))]
             quantity = 1 + self.below(hand.things[name])
-            can += [lambda: hand.drop({name: quantity})] * (3 if hand.weight > scene.options.carry_limit else 1)
+            can += [lambda: hand.drop({name: quantity})] * (3 if hand.is_overweight() else 1)
         return can
 
     def makings(self, scene: Scene, hand: Hand) -> list[Choice]:

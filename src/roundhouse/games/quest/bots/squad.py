@@ -33,7 +33,7 @@ def blows(scene: Scene, hands: Sequence[Hand], foe: Foe, reach: int) -> list[Blo
                 continue
             way = atlas.path(levels, foe.at, steps)[:-1]
         walk = sum(hand.step_cost() + memory.surcharge(at) for at in way)
-        overweight = way and hand.weight > scene.options.carry_limit
+        overweight = way and hand.is_overweight()
         if hand.energy > walk and not overweight:
             found.append(Blow(hand, way, walk, hand.damage(foe, hand.energy - walk)))
     return sorted(found, key=lambda blow: (-blow.damage, blow.walk, blow.hand.id))

@@ -1,6 +1,5 @@
 // A bot for Crafting Quest. Build it: javac Bot.java; here: roundhouse play quest "cmd:java -cp . Bot" random
-// On a server, rated or at a table: ROUNDHOUSE_SERVER=host:port ROUNDHOUSE_TOKEN=rh_... java -cp . Bot [TABLE]
-import java.io.*;
+// kit: head
 import java.util.*;
 
 public class Bot {

@@ -1,6 +1,5 @@
 // A bot for Crafting Quest. Build it: go build -o bot bot.go; on this machine: roundhouse play quest cmd:./bot random
-// On a server, rated or at a table: ROUNDHOUSE_SERVER=host:port ROUNDHOUSE_TOKEN=rh_... ./bot [TABLE]
-package main
+// kit: head
 
 import ( "encoding/json"; "net"; "os"; "strings" )
 

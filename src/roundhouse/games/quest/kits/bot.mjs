@@ -1,7 +1,5 @@
 // A bot for Crafting Quest. On this machine: roundhouse play quest "cmd:node bot.mjs" random
-// On a server, rated or at a table: ROUNDHOUSE_SERVER=host:port ROUNDHOUSE_TOKEN=rh_... node bot.mjs [TABLE]
-import { connect } from 'node:net';
-import { createInterface } from 'node:readline';
+// kit: head
 
 const HEAVY = 80; // with more weight a unit drops its resources
 const SIDE = 128; // a cell is one number, (y + 1) * SIDE + x + 1, so that around the map there is always a border
@@ -47,16 +45,7 @@ function choose(unit) {
   return to && { type: 'move', unit: id, to: [(to % SIDE) - 1, Math.floor(to / SIDE) - 1] };
 }
 
-const [, host, port] = /^(.*):(\d+)$/.exec(process.env.ROUNDHOUSE_SERVER ?? '') ?? [];
-const server = host && connect(Number(port), host);
-const send = (message) => (server || process.stdout).write(JSON.stringify(message) + '\n');
-
-if (server) {
-  const where = process.argv[2] ? { table: process.argv[2] } : { game: 'quest', matches: 0 };
-  send({ type: 'hello', version: 1, token: process.env.ROUNDHOUSE_TOKEN ?? '', ...where });
-}
-for await (const line of createInterface({ input: server || process.stdin })) {
-  const message = line.trim() ? JSON.parse(line) : {};
+// kit: main
   let units = [];
   if (message.type === 'start') {
     const { width, height, blueprints } = message.setup.settings;

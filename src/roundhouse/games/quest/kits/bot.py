@@ -1,9 +1,5 @@
 # A bot for Crafting Quest. On this machine: roundhouse play quest "cmd:python bot.py" random
-# On a server, rated or at a table: ROUNDHOUSE_SERVER=host:port ROUNDHOUSE_TOKEN=rh_... python bot.py [TABLE]
-import json
-import os
-import socket
-import sys
+# kit: head
 from typing import Any
 
 SIDE = 128  # a cell is one number, (y + 1) * SIDE + x + 1, so that around the map there is always a border
@@ -55,17 +51,7 @@ def choose(unit: dict[str, Any]) -> dict[str, Any] | None:
     return {"type": "move", "unit": unit["id"], "to": [to % SIDE - 1, to // SIDE - 1]} if to else None
 
 
-def send(message: dict[str, Any]) -> None:
-    out.write(json.dumps(message) + "\n")
-    out.flush()
-
-
-lines, out = sys.stdin, sys.stdout
-if os.environ.get("ROUNDHOUSE_SERVER"):
-    host, _, port = os.environ["ROUNDHOUSE_SERVER"].rpartition(":")
-    lines = out = socket.create_connection((host, int(port))).makefile("rw", encoding="utf-8", newline="\n")
-    where = {"table": sys.argv[1]} if sys.argv[1:] else {"game": "quest", "matches": 0}
-    send({"type": "hello", "version": 1, "token": os.environ.get("ROUNDHOUSE_TOKEN", ""), **where})
+# kit: connection
 for line in lines:
     message = json.loads(line) if line.strip() else {}
     kind, units = message.get("type"), list[dict[str, Any]]()

@@ -1,32 +1,11 @@
 // A bot for Crafting Quest. Build it: rustc -O -o bot bot.rs; on this machine: roundhouse play quest cmd:./bot random
-// On a server, rated or at a table: ROUNDHOUSE_SERVER=host:port ROUNDHOUSE_TOKEN=rh_... ./bot [TABLE]
+// kit: head
 use std::{env, io::{stdin, stdout, BufRead, BufReader, LineWriter, Write}, net::TcpStream};
 const HEAVY: i32 = 80; // with more weight a unit drops its resources
 const SIDE: i32 = 128; // a cell is one number, (y + 1) * SIDE + x + 1, so that around the map there is always a border
 const NEAR: [i32; 8] = [-SIDE - 1, -SIDE, -SIDE + 1, -1, 1, SIDE - 1, SIDE, SIDE + 1];
 
-/// What stands between the brackets of a JSON object or list, split at its commas; every value stays text.
-fn parts(json: &str) -> Vec<&str> {
-    let (mut parts, mut from, mut depth, mut quoted, mut escaped) = (vec![], 1, 0, false, false);
-    for (n, c) in json.bytes().enumerate() {
-        let (opens, closes) = (!quoted && (c == b'{' || c == b'['), !quoted && (c == b'}' || c == b']'));
-        depth += opens as i32 - closes as i32;
-        quoted ^= c == b'"' && !escaped;
-        escaped = c == b'\\' && !escaped;
-        if closes && depth == 0 || !quoted && c == b',' && depth == 1 {
-            parts.extend(Some(json[from..n].trim()).filter(|part| !part.is_empty()));
-            from = n + 1;
-        }
-    }
-    parts
-}
-/// The value of a key as it stands there, strings with their quotes; "null" if there is none.
-fn get<'a>(json: &'a str, key: &str) -> &'a str {
-    let name = format!("\"{key}\"");
-    let value = |part: &'a str| part.strip_prefix(name.as_str())?.trim_start().strip_prefix(':');
-    parts(json).into_iter().find_map(value).unwrap_or("null").trim()
-}
-fn number(json: &str, key: &str) -> i32 { get(json, key).parse().unwrap_or(0) }
+// kit: parts, get, number
 fn at(thing: &str) -> usize { ((number(thing, "y") + 1) * SIDE + number(thing, "x") + 1) as usize }
 /// The first step to the nearest cell with something in the ground or beside one that is unknown; 0 is none.
 fn way(grid: &[u8], start: usize) -> usize {
@@ -59,16 +38,7 @@ fn choose(grid: &mut [u8], rules: &str, unit: &str, found: &str) -> Option<Strin
     (to > 0).then(|| format!(r#"{{"type":"move","unit":{id},"to":[{},{}]}}"#, to % SIDE - 1, to / SIDE - 1))
 }
 
-fn main() -> std::io::Result<()> {
-    let (mut lines, mut out): (Box<dyn BufRead>, Box<dyn Write>) = (Box::new(stdin().lock()), Box::new(stdout()));
-    if let Some(address) = env::var("ROUNDHOUSE_SERVER").ok().filter(|address| !address.is_empty()) {
-        let server = TcpStream::connect(address)?;
-        (lines, out) = (Box::new(BufReader::new(server.try_clone()?)), Box::new(LineWriter::new(server)));
-        let token = env::var("ROUNDHOUSE_TOKEN").unwrap_or_default();
-        let game = || r#""game":"quest","matches":0"#.into();
-        let place = env::args().nth(1).map_or_else(game, |key| format!(r#""table":"{key}""#));
-        writeln!(out, r#"{{"type":"hello","version":1,"token":"{token}",{place}}}"#)?;
-    }
+// kit: main, place, hello
     let (mut grid, mut rules, mut waiting) = (vec![], String::new(), -1); // and actions that are not answered yet
     for line in lines.lines().map_while(Result::ok) {
         let (kind, answered) = (get(&line, "type").trim_matches('"'), parts(get(&line, "verdicts")));

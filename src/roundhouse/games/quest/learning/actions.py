@@ -1,21 +1,54 @@
-"""Quest's actions: 0 ends the turn, the others are choices of one unit, numbered as in `games/quest/arrays.py` from 1
-on, unit after unit. A step is one request of the seat whose turn it is; the others pass."""
+"""Quest's actions: 0 ends the turn, the others are choices of one unit, from 1 on, unit after unit. A step is one
+request of the seat whose turn it is; the others pass."""
 
 from typing import Any
 
 from ....core.rules import row as numbers
 from ....core.rules import rules
-from ..rules.kernels import Scratch
-from ..rules.phases.gathering import held
-from ..rules.phases.lookup import cell_of, id_of, weight
+from ..rules.phases.crafting import check_research, making_price
+from ..rules.phases.gathering import check_dig, held
+from ..rules.phases.lookup import cell_of, id_of, surcharge, weight
+from ..rules.phases.moving import is_overweight, step_price
 from ..rules.phases.scoring import score, whole
-from ..rules.contract import act, check, result, sample, tick, waiting
 from ..rules.state import State, Unit
-from ..rules.tables import ATTACK, BLUEPRINTS, BUILT_KIND, BUILT_SEAT, BUILT_TOWER, BUILT_TRAP, CRAFT, DIG, DIGS_OWN, DO, DROP, EQUIP, FIRST_ID, FIRST_ITEM, FIRST_TRAP, GOLD, GRASS, ITEMS, KINDS, LEVEL_MAX, MOVE, PICKUP, PLACE_TOWER, PLACE_TRAP, RESEARCH, RESOURCES, RETALIATE, SAW_OWNER, SAW_TOWER, THINGS, UNIT, WAYS, WIDTH, A, B, N
-
-__all__ = [
-    "Scratch", "act", "actions", "check", "gone", "legal", "result", "sample", "spell", "tick", "waiting", "worth",
-]  # fmt: skip
+from ..rules.tables import (
+    ATTACK,
+    BLUEPRINTS,
+    BUILT_KIND,
+    BUILT_SEAT,
+    BUILT_TOWER,
+    BUILT_TRAP,
+    CRAFT,
+    DIG,
+    DIGS_OWN,
+    DO,
+    DROP,
+    EQUIP,
+    FIRST_ID,
+    FIRST_ITEM,
+    FIRST_TRAP,
+    GOLD,
+    GRASS,
+    ITEMS,
+    KINDS,
+    LEVEL_MAX,
+    MOVE,
+    PICKUP,
+    PLACE_TOWER,
+    PLACE_TRAP,
+    RESEARCH,
+    RESOURCES,
+    RETALIATE,
+    SAW_OWNER,
+    SAW_TOWER,
+    THINGS,
+    UNIT,
+    WAYS,
+    WIDTH,
+    A,
+    B,
+    N,
+)
 
 STEP_X = (-1, 0, 1, -1, 1, -1, 0, 1)
 STEP_Y = (-1, -1, -1, 0, 0, 1, 1, 1)
@@ -88,29 +121,29 @@ def known_towers(g: State, seat: int, out: Any) -> int:
 
 
 @rules
-def surcharge(g: State, x: int, y: int, towers: Any, count: int) -> int:
-    """QST-061, QST-084, by the towers that are known"""
+def known_surcharge(g: State, x: int, y: int, towers: Any, count: int) -> int:
+    """By the towers that are known. QST-061, QST-084"""
     near = 0
     for n in range(count):
         cell = towers[2 * n]
         if max(abs(x - cell % g.width), abs(y - cell // g.width)) <= towers[2 * n + 1]:
             near += 1
-    return int(near * g.tower_surcharge)
+    return surcharge(g, near)
 
 
 @rules
 def legal_moves(g: State, unit: Unit, towers: Any, count: int, at: int, out: Any) -> None:
     load = weight(g, unit)
-    if load > g.carry_limit:
+    if is_overweight(g, load):
         return
-    cost = g.move_cost * (100 + g.move_weight_pct * load) // 100
+    cost = step_price(g, load)
     for k in range(STEPS):
         x = unit.x + STEP_X[k]
         y = unit.y + STEP_Y[k]
         if 0 <= x < g.width and 0 <= y < g.height:
             cell = y * g.width + x
             if g.terrain[cell] == GRASS and g.built[cell] // BUILT_KIND != BUILT_TOWER:
-                out[at + TO_MOVE + k] = unit.energy >= cost + surcharge(g, x, y, towers, count)
+                out[at + TO_MOVE + k] = unit.energy >= cost + known_surcharge(g, x, y, towers, count)
 
 
 @rules
@@ -155,8 +188,9 @@ def known_here(g: State, unit: Unit, thing: int) -> int:
 
 @rules
 def legal_handling(g: State, unit: Unit, towers: Any, count: int, at: int, out: Any) -> None:
-    out[at + TO_DIG] = unit.energy >= g.dig_cost
-    takes = unit.energy >= g.pickup_cost + surcharge(g, unit.x, unit.y, towers, count)
+    """Digging, picking up (QST-084) and dropping."""
+    out[at + TO_DIG] = check_dig(g, unit) == 0
+    takes = unit.energy >= g.pickup_cost + known_surcharge(g, unit.x, unit.y, towers, count)
     for thing in range(THINGS):
         out[at + TO_TAKE + thing] = takes and known_here(g, unit, thing) > 0
         out[at + TO_DROP + thing] = thing != GOLD and held(unit, thing) > 0
@@ -167,20 +201,16 @@ def legal_making(g: State, unit: Unit, at: int, out: Any) -> None:
     for line in range(BLUEPRINTS * WAYS):
         first = TO_CRAFT if line < ITEMS * WAYS else TO_BUILD - ITEMS * WAYS
         out[at + first + line] = can_make(g, unit, line)
-    player = g.players[unit.owner]
     for item in range(ITEMS):
         out[at + TO_WEAR + item] = unit.carried[FIRST_ITEM + item] > 0
     for kind in range(KINDS):
-        level = int(player.levels[kind])
-        if level < LEVEL_MAX and unit.energy >= g.research_energy:
-            price = g.research_gold[kind * (LEVEL_MAX - 1) + level - 1]
-            out[at + TO_LEARN + kind] = player.gold >= price
+        out[at + TO_LEARN + kind] = check_research(g, unit, kind) == 0
 
 
 @rules
 def can_make(g: State, unit: Unit, line: int) -> bool:
-    """One way of a blueprint, as far as the seat knows: others' traps and starts may be in the way. QST-093 to
-    QST-103"""
+    """One way of a blueprint, as far as the seat knows: others' traps (QST-043) and starts may be in the way. QST-093
+    to QST-103"""
     blueprint = line // WAYS
     some = False
     for thing in range(THINGS):
@@ -190,13 +220,14 @@ def can_make(g: State, unit: Unit, line: int) -> bool:
     seat = int(unit.owner)
     if not some or g.players[seat].levels[blueprint // LEVEL_MAX] <= blueprint % LEVEL_MAX:
         return False
+    pays = bool(unit.energy >= making_price(g, blueprint))
     if blueprint < ITEMS:
-        return bool(unit.energy >= g.craft_cost)
+        return pays
     built = int(g.built[cell_of(g, unit)])
     own = BUILT_TRAP * BUILT_KIND + seat * BUILT_SEAT
     if built // BUILT_KIND == BUILT_TOWER or own < built < own + BUILT_SEAT or (built != 0 and g.trap_visible != 0):
         return False
-    return bool(unit.energy >= (g.place_tower_cost if blueprint < FIRST_TRAP else g.place_trap_cost))
+    return pays
 
 
 @rules

@@ -2,16 +2,16 @@
 
 from typing import Any
 
+from ....rl.hidden_information import Dice
 from ..rules import tables as t
 from ..rules.phases.knowledge import see_around
-from ....rl.redrawing.dice import Dice
 
 GOLD_MAX = 500  # of another team, as far as anybody can guess
 PLACES_TRIED = 200
 WORN = ("energy", "max_energy", "sword", "armour", "frozen", "shield", "respawned", "hurt")
 
 
-def forget_unseen(g: Any, seat: int, key: int) -> None:
+def draw_hidden(g: Any, seat: int, key: int) -> None:
     """Where there is rock stays as it is: most maps are mirrored, and the others are known. What is drawn anew fits
     what the seat sees, remembers and has dug up."""
     dice = Dice(key)

@@ -5,13 +5,13 @@ from typing import Any
 
 import msgspec
 
-from ....core.maps import MapCheck, MapProblem
+from ....core.maps import MapCheck, MapProblem, Maps
 from ....core.settings import SetupError, resolve
+from .. import settings as s
 from ..rules import tables as t
 from .parser import SHIPPED, File, read
-from ..setup import PRESETS, Settings, check_recipes
 
-__all__ = ["SHIPPED", "check"]
+__all__ = ["MAPS", "SHIPPED", "check"]
 
 
 def check(text: str) -> MapCheck:
@@ -29,8 +29,8 @@ def of_settings(file: File) -> list[MapProblem]:
     problems = []
     for name, value in file.settings.items():
         try:
-            made = resolve(Settings, PRESETS, "standard", {name: value})
-            check_recipes(msgspec.convert(made, Settings).blueprints)
+            made = resolve(s.Settings, s.PRESETS, "standard", {name: value})
+            s.check_recipes(msgspec.convert(made, s.Settings).blueprints)
         except SetupError as error:
             sentence = f"settings.{error.field}: {error.sentence}"
             problems.append(MapProblem(error.code, sentence, rule=error.rule or "QST-154"))
@@ -46,10 +46,13 @@ def facts_of(file: File) -> dict[str, Any]:
         "size": [len(scenario.terrain[0]), len(scenario.terrain)],
         "players": len(scenario.start),
         "units": len(scenario.units) // len(scenario.start),
-        "rounds": file.settings.get("rounds", Settings().rounds),
+        "rounds": file.settings.get("rounds", s.Settings().rounds),
         "rock": sum(line.count(t.TERRAIN[t.ROCK]) for line in scenario.terrain),
         "buried": {name: buried[name] for name in t.RESOURCE_NAMES if buried[name]},
         "towers": len(scenario.towers),
         "traps": len(scenario.traps),
         "settings": dict(file.settings),
     }
+
+
+MAPS = Maps("scenario", SHIPPED, check)

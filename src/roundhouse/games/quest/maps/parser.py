@@ -25,7 +25,7 @@ FOLLOWING = ("scenario", "width", "height", "players", "units")  # no settings o
 PROBLEMS_MAX = 100
 
 SHIPPED: dict[str, str] = {
-    key: (Path(__file__).parent / "maps" / f"{key}.json").read_text(encoding="utf-8")
+    key: (Path(__file__).parent / "files" / f"{key}.json").read_text(encoding="utf-8")
     for key in ("first-steps", "creek", "arena")
 }
 

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from ..rules import tables as t
 from ..actions import Item, Thing
+from ..rules import tables as t
 
 Coordinate = Annotated[int, Meta(ge=0, lt=t.SIDE_MAX)]
 Seat = Annotated[int, Meta(ge=1, le=t.SEATS_MAX)]

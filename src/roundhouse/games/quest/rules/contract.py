@@ -4,19 +4,45 @@ from typing import Any
 
 from ....core.rules import rules
 from .observation import observe
-from .phases.requests import check_unit, count_request, is_request
 from .phases.building import check_place_tower, check_place_trap, place_tower, place_trap
 from .phases.crafting import check_craft, check_equip, check_research, craft, equip, research
 from .phases.death import defeat
 from .phases.fighting import attack, check_attack, retaliate
 from .phases.gathering import check_dig, check_drop, check_pickup, dig, drop, pick_up
-from .phases.moving import check_move, move
 from .phases.lookup import index_of
+from .phases.moving import check_move, move
+from .phases.requests import check_unit, count_request, is_request
 from .phases.scoring import finish, place, score, whole
 from .phases.turns import end_turn, pass_on
 from .sample import sample
 from .state import State
-from .tables import ATTACK, BAD_REQUEST, BY_END_TURN, BY_MAX_ACTIONS, CONNECTION_LOST, CRAFT, DIG, DO, DROP, END_TURN, ENDED_NOBODY_CONNECTED, EQUIP, MOVE, NOT_YOUR_TURN, PICKUP, PLACE_TOWER, PLACE_TRAP, RESEARCH, RESIGN, RESIGNED, RETALIATE, RETURNED, TOO_MANY, UNIT
+from .tables import (
+    ATTACK,
+    BAD_REQUEST,
+    BY_END_TURN,
+    BY_MAX_ACTIONS,
+    CONNECTION_LOST,
+    CRAFT,
+    DIG,
+    DO,
+    DROP,
+    END_TURN,
+    ENDED_NOBODY_CONNECTED,
+    EQUIP,
+    MOVE,
+    NOT_YOUR_TURN,
+    PICKUP,
+    PLACE_TOWER,
+    PLACE_TRAP,
+    RESEARCH,
+    RESIGN,
+    RESIGNED,
+    RETALIATE,
+    RETURNED,
+    TOO_MANY,
+    UNIT,
+    A,
+)
 
 __all__ = ["act", "check", "leave", "observe", "result", "sample", "tick", "void", "waiting"]
 
@@ -76,7 +102,7 @@ def check_action(g: State, index: int, action: Any) -> int:
     if do == EQUIP:
         return check_equip(g, unit, action)
     if do == RESEARCH:
-        return check_research(g, unit, action)
+        return check_research(g, unit, action[A])
     if do == PLACE_TRAP:
         return check_place_trap(g, unit, action)
     if do == PLACE_TOWER:

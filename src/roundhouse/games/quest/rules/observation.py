@@ -4,7 +4,28 @@ from typing import Any
 
 from ....core.rules import rules
 from .state import State, Tower, Unit
-from .tables import BUILT_KIND, BUILT_SEAT, BUILT_TRAP, DIGS_OWN, FIRST_ITEM, KINDS, KNOWN, RESOURCES, SAW_ITEMS, SAW_OWNER, SAW_RESOURCES, SAW_TOWER, SAW_TRAP, SAW_TYPES, SEATS_MAX, SMALL_CELLS, SOURCES, THINGS, TOWERS_OWN, UNITS_MAX
+from .tables import (
+    BUILT_KIND,
+    BUILT_SEAT,
+    BUILT_TRAP,
+    DIGS_OWN,
+    FIRST_ITEM,
+    KINDS,
+    KNOWN,
+    RESOURCES,
+    SAW_ITEMS,
+    SAW_OWNER,
+    SAW_RESOURCES,
+    SAW_TOWER,
+    SAW_TRAP,
+    SAW_TYPES,
+    SEATS_MAX,
+    SMALL_CELLS,
+    SOURCES,
+    THINGS,
+    TOWERS_OWN,
+    UNITS_MAX,
+)
 
 # The parts of an observation: where each begins, and how many numbers a thing has in it
 GAME_FEATURES = 10 + KINDS
@@ -73,14 +94,14 @@ def observe(g: State, seat: int, out: Any) -> None:
 def observe_game(g: State, seat: int, out: Any) -> None:
     player = g.players[seat]
     out[0] = g.round_no
-    out[1] = g.max_rounds - g.round_no
+    out[1] = g.max_rounds - g.round_no  # QST-130
     out[2] = g.seats
     out[3] = seat
     out[4] = g.turn_of
     out[5] = g.width
     out[6] = g.height
     out[7] = player.gold
-    out[8] = g.max_actions - player.acted
+    out[8] = g.max_actions - player.acted  # QST-052
     out[9] = 1 if g.reason != 0 else 0
     for kind in range(KINDS):
         out[10 + kind] = player.levels[kind]
@@ -109,7 +130,7 @@ def foreign(seat: int, owner: int) -> int:
 def observe_cell(g: State, seat: int, cell: int, at: int, out: Any) -> None:
     out[at + SIGHT] = 2
     out[at + ROCKY] = g.terrain[cell]
-    if g.view_buried_types != 0:
+    if g.view_buried_types != 0:  # QST-042
         for resource in range(RESOURCES):
             if g.buried[resource, cell] > 0:
                 out[at + TYPES] += 1 << resource
@@ -117,7 +138,7 @@ def observe_cell(g: State, seat: int, cell: int, at: int, out: Any) -> None:
         out[at + (GOODS if thing < FIRST_ITEM else ITEMS_HERE)] += g.surface[thing, cell]
     built = g.built[cell]
     owner = built % BUILT_KIND // BUILT_SEAT
-    if built // BUILT_KIND == BUILT_TRAP and (g.trap_visible != 0 or owner == seat):
+    if built // BUILT_KIND == BUILT_TRAP and (g.trap_visible != 0 or owner == seat):  # QST-043
         out[at + TRAP_OF] = foreign(seat, owner)
 
 

@@ -7,10 +7,37 @@ from .phases.building import check_place_tower, check_place_trap
 from .phases.crafting import check_craft, check_equip, check_research
 from .phases.fighting import check_attack
 from .phases.gathering import check_dig, check_drop, check_pickup, held, lying
-from .phases.moving import check_move
 from .phases.lookup import cell_of, distance, id_of
+from .phases.moving import check_move
 from .state import State, Unit
-from .tables import ATTACK, BLUEPRINTS, CRAFT, DIG, DO, DROP, END_TURN, EQUIP, FIRST_TOWER, FIRST_TRAP, ITEMS, KINDS, MOVE, PICKUP, PLACE_TOWER, PLACE_TRAP, RESEARCH, RETALIATE, THINGS, UNIT, VIEW, WAYS, WIDTH, A, B, N
+from .tables import (
+    ATTACK,
+    BLUEPRINTS,
+    CRAFT,
+    DIG,
+    DO,
+    DROP,
+    END_TURN,
+    EQUIP,
+    FIRST_TOWER,
+    FIRST_TRAP,
+    ITEMS,
+    KINDS,
+    MOVE,
+    PICKUP,
+    PLACE_TOWER,
+    PLACE_TRAP,
+    RESEARCH,
+    RETALIATE,
+    THINGS,
+    UNIT,
+    VIEW,
+    WAYS,
+    WIDTH,
+    A,
+    B,
+    N,
+)
 
 DRAWS = 8  # numbers for one action
 SIDES = 64  # of the die that decides
@@ -40,7 +67,7 @@ def sample(g: State, seat: int, key: int, n: int, out: Any) -> None:
         unit = g.units[index]
         if unit.alive == 0 or unit.frozen > 0 or unit.respawned != 0:
             continue
-        if unit.energy * 4 >= g.unit_energy or roll >= REST:
+        if unit.energy * 4 >= g.unit_energy or roll >= REST:  # QST-012
             choose(g, index, below(draw(key, first + 2), SIDES), key, first + 3, out)
             return
 
@@ -186,7 +213,7 @@ def wear(g: State, unit: Unit, key: int, first: int, out: Any) -> bool:
 def learn(g: State, unit: Unit, key: int, first: int, out: Any) -> bool:
     out[DO] = RESEARCH
     out[A] = below(draw(key, first), KINDS)
-    return check_research(g, unit, out) == 0
+    return check_research(g, unit, out[A]) == 0
 
 
 @rules

@@ -7,7 +7,22 @@ and hashed in a few long rows.
 from typing import Annotated
 
 from ....core.schema import DERIVED, Count, Grid, i1, i2, i4, i8, struct, u1, u2, u8
-from .tables import BLUEPRINTS, CELLS, DIGS, EVENTS, ITEMS, KINDS, LEVEL_MAX, RESOURCES, SEATS, SOURCES, THINGS, TOWERS, UNITS, WAYS
+from .tables import (
+    BLUEPRINTS,
+    CELLS,
+    DIGS,
+    EVENTS,
+    ITEMS,
+    KINDS,
+    LEVEL_MAX,
+    RESOURCES,
+    SEATS,
+    SOURCES,
+    THINGS,
+    TOWERS,
+    UNITS,
+    WAYS,
+)
 
 
 @struct

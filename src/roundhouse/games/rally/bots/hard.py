@@ -1,34 +1,28 @@
 """The bot `hard`: tries its best programs against what the others might do, with all robots on the board. RAL-310
 
 Every program is played against the same imagined hands of the others, the better ones again and some rounds further.
-Given a seed it thinks by trials and is repeatable to the byte; on a live clock it thinks by time, and never waits for
-the compiler. Compiled it looks much further than interpreted.
+Given a seed it thinks by trials and is repeatable to the byte; on a live clock it thinks by time. Where rules only run
+interpreted it looks less far.
 """
 
-import sys
 from collections.abc import Callable
-from contextlib import suppress
-from functools import cache
-from importlib import import_module
-from importlib.metadata import version
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from ....core import compiled as twin
-from ....core.rules import draw, stream
+from ....core import native as native_rules
+from ....core.rules import draw
 from ....core.schema import clone
 from ....protocol.messages import Start, Turn
 from .. import GAME
-from ..search import search as interpreted
 from ..actions import Action, Redeal, action_of
-from .simple import Seated
 from ..maps.transitions import chart_of
-from ..state_from_view import mind_of, mind_records, numbers, packed, seen, state_of, table
-from ..search.search import IDEAS
 from ..rules.state import State
 from ..rules.tables import SEATS, WIDTH
+from ..search import search as interpreted
+from ..search.search import IDEAS
+from ..state_from_view import mind_of, mind_records, numbers, packed, table
 from ..view import View
+from .simple import Seated
 
 # Passes over the programs: how many are tried, against how many imagined programs of the others, and how many rounds
 # the policy then plays on. The least that is allowed are 12 programs against 8.
@@ -49,10 +43,10 @@ Passes = tuple[tuple[int, int, int], ...]
 
 
 class Hard(Seated):
-    """Without a seed it is a live one. `jit` is for experiments; else it follows from what is there."""
+    """Without a seed it is a live one. `native` is for experiments; else it follows from what is there."""
 
     name = "hard"
-    passes_compiled: Passes = FAR
+    passes_native: Passes = FAR
     passes_live: Passes = FARTHER
     passes_interpreted: Passes = NEAR
 
@@ -61,19 +55,17 @@ class Hard(Seated):
         *,
         seed: int | None = None,
         draws: int | None = None,
-        jit: bool | None = None,
+        native: bool | None = None,
         now: Callable[[], float] = monotonic,
     ) -> None:
         super().__init__(seed=seed, draws=draws)
-        self.jit = jit
+        self.asked = native
         self.now = now
 
     def start(self, start: Start) -> None:
         super().start(start)
         self.desk: Desk | None = None
-        self.compiled = self._compiles()
-        if self.compiled:
-            load()
+        self.native = native_rules.available(GAME.package) if self.asked is None else self.asked
 
     def act(self, turn: Turn) -> Action:
         self.allowance = self._allowance(turn)
@@ -81,33 +73,26 @@ class Hard(Seated):
 
     def choose(self, view: View, state: State) -> Action:
         if self.desk is None:
-            self.desk = Desk(view, jit=self.compiled)
+            self.desk = Desk(view, native=self.native)
         self.desk.see(state, self.seat)
         if self.desk.is_dull():
             return Redeal()
         return action_of(self._best(self.desk, draw(self.key, self.first(view))))
 
-    def _compiles(self) -> bool:
-        if self.jit is not None:
-            return self.jit
-        if self.seed is None:
-            return is_warm()
-        return twin.available()  # a seeded match must not depend on what happens to be in a cache
-
     def _allowance(self, turn: Turn) -> Allowance:
         if self.seed is None:
             window_ms = turn.clock.window_ms
             spend_ms = UNTIMED_MS if window_ms is None else min(MOST_MS, window_ms * SHARE_OF_WINDOW)
-            if not self.compiled and spend_ms < LEAST_MS:
+            if not self.native and spend_ms < LEAST_MS:
                 return lambda nodes: False
             deadline = self.now() + spend_ms / 1000
             return lambda nodes: self.now() < deadline
-        return counted(NODES if self.compiled else NODES_INTERPRETED)
+        return counted(NODES if self.native else NODES_INTERPRETED)
 
     def _passes(self) -> Passes:
-        if not self.compiled:
+        if not self.native:
             return self.passes_interpreted
-        return self.passes_live if self.seed is None else self.passes_compiled
+        return self.passes_live if self.seed is None else self.passes_native
 
     def _best(self, desk: "Desk", key: int) -> list[int]:
         """The program that does best in as many trials as are allowed; without any the best of a robot alone."""
@@ -127,25 +112,25 @@ class Hard(Seated):
 class Desk:
     """What the search works on for one match: three states, a mind, the programs to try and how they did."""
 
-    def __init__(self, view: View, *, jit: bool) -> None:
+    def __init__(self, view: View, *, native: bool) -> None:
         chart = chart_of(view.board.grid, view.board.checkpoints)
-        self.jit = jit
-        self.kernels: Any = twin.module("games.rally.search") if jit else interpreted
-        self.minds: Any = mind_records(chart) if jit else [mind_of(chart)]
+        self.native = native
+        self.kernels: Any = native_rules.functions(interpreted.__name__) if native else interpreted
+        self.minds: Any = mind_records(chart) if native else [mind_of(chart)]
         self.states: Any = None
-        self.rows: Any = table(IDEAS, WIDTH, jit)
-        self.scores: Any = numbers(IDEAS, jit)
-        self.values: Any = table(IDEAS, SEATS, jit)
-        self.kept: Any = numbers(IDEAS, jit)
-        self.work: Any = numbers(WIDTH, jit)
+        self.rows: Any = table(IDEAS, WIDTH, native)
+        self.scores: Any = numbers(IDEAS, native)
+        self.values: Any = table(IDEAS, SEATS, native)
+        self.kept: Any = numbers(IDEAS, native)
+        self.work: Any = numbers(WIDTH, native)
         self.count = 0
 
     def see(self, state: State, seat: int) -> None:
         """A new round: what a seat could program."""
         self.seat = seat
-        self.states = packed(state) if self.jit else [state, clone(state), clone(state)]
+        self.states = packed(state) if self.native else [state, clone(state), clone(state)]
         self.count = self.kernels.brainstorm(self.states, self.minds, seat, self.rows, self.scores)
-        self.values = table(IDEAS, SEATS, self.jit)
+        self.values = table(IDEAS, SEATS, self.native)
 
     def is_dull(self) -> bool:
         """Whether an Albot should take other commands."""
@@ -155,7 +140,7 @@ class Desk:
         """One more imagined set of programs of the others, and how each idea does against it."""
         for k, idea in enumerate(ideas):
             self.kept[k] = idea
-        own = key >> 1  # compiled rules take it as a signed number
+        own = key >> 1  # a drawn number of 63 bits, as seeded matches have always had
         self.kernels.explore(
             self.states, self.minds, self.seat, self.rows, self.kept, len(ideas), rounds, own, self.work, self.values
         )
@@ -177,42 +162,3 @@ def counted(nodes: int) -> Allowance:
         return left >= 0
 
     return take
-
-
-# The compiled search
-
-
-@cache
-def load() -> None:
-    """Have the compiled search in this process: from the cache in a moment, or compiled, which takes a while."""
-    setup = GAME.setup(["one", "two"])
-    view = seen(GAME.view(GAME.start(setup), 1, ("one", "two")))
-    desk = Desk(view, jit=True)
-    desk.see(state_of(view, setup), 1)
-    desk.is_dull()
-    desk.try_out([0], 1, stream(0, 1))
-
-
-def warm() -> None:
-    """Compile the search into the cache, so that live bots can use it."""
-    load()
-    with suppress(OSError):  # without a place for a cache there is nothing to note
-        _mark().write_text(_makers())
-
-
-def is_warm() -> bool:
-    """Whether the compiled search can be had without waiting for the compiler."""
-    try:
-        return twin.available() and _mark().read_text() == _makers()
-    except OSError:
-        return False
-
-
-def _mark() -> Path:
-    return twin.cache_folder("rally") / "search"
-
-
-def _makers() -> str:
-    """What else compiled code depends on: the compiler, the processor, and the Python it was made for."""
-    host = import_module("llvmlite.binding").get_host_cpu_name()
-    return f"{sys.version} numba {version('numba')} {host}"

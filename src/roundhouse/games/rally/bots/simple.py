@@ -7,11 +7,11 @@ from ....protocol.messages import Start, Turn
 from ....sdk.bot import Bot
 from ..actions import Action, Redeal, action_of
 from ..maps.transitions import chart_of
-from ..search.lone_robot import Mind
-from ..state_from_view import mind_of, seen, state_of
-from ..search.policy import advise, bored, draw_program, glance
 from ..rules.state import State
 from ..rules.tables import DRAW_AI, PROGRAM, TYPE, WIDTH
+from ..search.lone_robot import Mind
+from ..search.policy import advise, bored, draw_program, glance
+from ..state_from_view import mind_of, seen, state_of
 from ..view import View
 
 

@@ -5,14 +5,9 @@ hand, 10 is LazyBot's pause; 11 to 20 do the same in the first slot and announce
 from typing import Any
 
 from ....core.rules import rules
-from ..rules.kernels import Scratch
-from ..rules.contract import act, burned_pauses, check, result, sample, tick, waiting
+from ..rules.contract import burned_pauses
 from ..rules.state import Robot, State
 from ..rules.tables import DRAFT, HAND, LAZY, PAUSE, POWER_DOWN, PROGRAM, SLOT, SLOTS, TYPE, WIDTH
-
-__all__ = [
-    "Scratch", "act", "actions", "check", "gone", "legal", "result", "sample", "spell", "tick", "waiting", "worth",
-]  # fmt: skip
 
 PAUSE_CHOICE = HAND + 1
 CHOICES = PAUSE_CHOICE + 1

@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from ....rl.hidden_information import Dice
 from ..rules import tables
-from ....rl.redrawing.dice import Dice
 
 
-def deal_anew(g: Any, seat: int, key: int) -> None:
+def draw_hidden(g: Any, seat: int, key: int) -> None:
     """A seat knows its own hand and what is burned in. All cards are shuffled every round, so that each other card is
     as likely in another hand as in the pile; what others have drafted is drawn from their new hands."""
     others = [n for n in range(1, g.seats + 1) if n != seat]

@@ -3,18 +3,18 @@
 from pathlib import Path
 from typing import Any
 
-from ....core.maps import MapCheck, MapProblem
+from ....core.maps import MapCheck, MapProblem, Maps
 from ....core.settings import SetupError
 from ..rules import tables as t
-from .transitions import chart_of
-from .reachability import solo_steps, unreachable
 from .parser import HEADER, Board, grid_of, read
+from .reachability import solo_steps, unreachable
+from .transitions import chart_of
 
-__all__ = ["SHIPPED", "Board", "BoardError", "check", "grid_of", "load", "text_of"]
+__all__ = ["MAPS", "SHIPPED", "Board", "BoardError", "check", "grid_of", "load", "text_of"]
 
 # From the easiest to the nastiest. RAL-313
 SHIPPED: dict[str, str] = {
-    key: (Path(__file__).parent / "maps" / f"{key}.txt").read_text(encoding="ascii")
+    key: (Path(__file__).parent / "files" / f"{key}.txt").read_text(encoding="ascii")
     for key in ("training-shop", "assembly-line", "oil-cellar", "scrap-press")
 }
 
@@ -68,3 +68,6 @@ def first_cell_line(text: str) -> int:
     """The line, counted from 1, of the first row of fields."""
     lines = text.split("\n")
     return next(n for n, line in enumerate(lines, start=1) if line.rstrip() == "grid:") + 2
+
+
+MAPS = Maps("board", SHIPPED, check)

@@ -2,18 +2,78 @@
 
 from typing import Any
 
+from ....core.entry_types import Cube
 from ....core.rules import below, draw, emit, rules
-from .phases.deal import begin_round
+from ....core.schema import i4
+from .phases.board_elements import fast_belts, slide, slow_belts, turn_gears
 from .phases.damage import place, survivors
+from .phases.deal import begin_round
 from .phases.end_of_round import end_round
 from .phases.lasers import field_lasers, robot_lasers
 from .phases.moving import robots_move
-from .phases.programming import check_confirm, check_full, check_redeal, check_slots, close_programs, confirm, redeal, resign, save_draft
-from .phases.board_elements import fast_belts, slide, slow_belts, turn_gears
+from .phases.programming import (
+    check_confirm,
+    check_full,
+    check_redeal,
+    check_slots,
+    close_programs,
+    confirm,
+    redeal,
+    resign,
+    save_draft,
+)
 from .state import Robot, State
-from .tables import ALBOT, ALREADY_CONFIRMED, BAD_ACTION, CARD_BITS, CONFIRM, DRAFT, HAND, LAZY, MOVE_PHASE_STARTED, PAUSE, PAUSE_CHANCE, POWER_DOWN, POWER_DOWN_CHANCE, PROGRAM, REDEAL, REDEAL_CHANCE, RESIGN, REVEALED, REVEALED_REST, ROBOT_FEATURES, SEATS_MAX, SEE_ANNOUNCED, SEE_BACKUP, SEE_DAMAGE, SEE_DRAFT, SEE_FACING, SEE_GOAL, SEE_HAND, SEE_HAND_SIZE, SEE_LIVES, SEE_MARKS, SEE_MODEL, SEE_ROUNDS_LEFT, SEE_SEAT, SEE_SLOTS, SEE_START, SEE_TICKED, SEE_USED, SEE_X, SEE_Y, SLOT, SLOTS, STRIDE, TYPE, WIDTH, WRONG_PHASE
+from .tables import (
+    ALBOT,
+    ALREADY_CONFIRMED,
+    BAD_ACTION,
+    CARD_BITS,
+    CONFIRM,
+    DRAFT,
+    HAND,
+    LAZY,
+    MOVE_PHASE_STARTED,
+    PAUSE,
+    PAUSE_CHANCE,
+    POWER_DOWN,
+    POWER_DOWN_CHANCE,
+    PROGRAM,
+    REDEAL,
+    REDEAL_CHANCE,
+    RESIGN,
+    REVEALED,
+    REVEALED_REST,
+    ROBOT_FEATURES,
+    SEATS_MAX,
+    SEE_ANNOUNCED,
+    SEE_BACKUP,
+    SEE_DAMAGE,
+    SEE_DRAFT,
+    SEE_FACING,
+    SEE_GOAL,
+    SEE_HAND,
+    SEE_HAND_SIZE,
+    SEE_LIVES,
+    SEE_MARKS,
+    SEE_MODEL,
+    SEE_ROUNDS_LEFT,
+    SEE_SEAT,
+    SEE_SLOTS,
+    SEE_START,
+    SEE_TICKED,
+    SEE_USED,
+    SEE_X,
+    SEE_Y,
+    SLOT,
+    SLOTS,
+    STRIDE,
+    TYPE,
+    WIDTH,
+    WRONG_PHASE,
+)
 
 PLACE, POINTS = 0, 1
+Observations = Cube[i4]  # a table for every match
 
 
 @rules
@@ -217,7 +277,7 @@ def observe(g: State, seat: int, out: Any) -> None:
             observe_robot(g, other, n, out)
     robot = g.robots[seat]
     out[0, SEE_GOAL] = g.goal
-    out[0, SEE_ROUNDS_LEFT] = g.max_rounds - g.round_no
+    out[0, SEE_ROUNDS_LEFT] = g.max_rounds - g.round_no  # RAL-159
     out[0, SEE_USED] = robot.used
     out[0, SEE_ANNOUNCED] = robot.announced
     for k in range(SLOTS):

@@ -4,10 +4,10 @@ time, so that is in the rules' own subset of Python; `easy` takes a glance. RAL-
 from typing import Any
 
 from ....core.rules import below, draw, rules
-from .lone_robot import FALLEN, LOST, WON, Mind, last_slot, open_book, turn_page, walk_on, write_down
 from ..rules.state import State
 from ..rules.tables import ALBOT, KINDS, LAZY, PAUSE, PROGRAM, SLOT, SLOTS, TYPE, WIDTH
 from ..rules.tables import POWER_DOWN as ANNOUNCED
+from .lone_robot import FALLEN, LOST, WON, Mind, last_slot, open_book, turn_page, walk_on, write_down
 
 WORN = 3  # damage points from which a power-down pays (A32)
 GLANCES = 24  # programs that `easy` looks at (A33)

@@ -7,12 +7,14 @@ and one to try things on.
 
 from typing import Any
 
-from ....core.rules import below, copy_into, draw, rules
-from .lone_robot import FALLEN, LOST, WON, last_slot, open_book, turn_page, write_down
-from .policy import ALIVE, STEP, TICK, WORN, advise
+from ....core.entry_types import Records, Row, Table
+from ....core.rules import below, copy_into, draw, entry, rules
+from ....core.schema import i8, u8
 from ..rules.contract import act, tick
 from ..rules.state import State
 from ..rules.tables import ALBOT, CARDS, HAND, POWER_DOWN, PROGRAM, SLOT, SLOTS, TYPE, WIDTH
+from .lone_robot import FALLEN, LOST, WON, Mind, last_slot, open_book, turn_page, write_down
+from .policy import ALIVE, STEP, TICK, WORN, advise
 
 PROGRAMS = 64  # that are tried
 IDEAS = PROGRAMS + 8  # some of them with and without a power-down
@@ -32,8 +34,8 @@ REST = 44  # a round powered down
 # Entry points
 
 
-@rules
-def brainstorm(s: Any, minds: Any, seat: int, rows: Any, scores: Any) -> int:
+@entry
+def brainstorm(s: Records[State], minds: Records[Mind], seat: int, rows: Table[i8], scores: Row[i8]) -> int:
     """Fill rows with programs of a seat, the best for a robot alone first; returns how many."""
     g = s[SEEN]
     m = minds[0]
@@ -71,9 +73,18 @@ def doubled(g: State, seat: int, rows: Any, count: int) -> int:
     return count + min(count, IDEAS - PROGRAMS)
 
 
-@rules
+@entry
 def explore(
-    s: Any, minds: Any, seat: int, rows: Any, kept: Any, count: int, rounds: int, key: int, work: Any, values: Any
+    s: Records[State],
+    minds: Records[Mind],
+    seat: int,
+    rows: Table[i8],
+    kept: Row[i8],
+    count: int,
+    rounds: int,
+    key: u8,
+    work: Row[i8],
+    values: Table[i8],
 ) -> None:
     """The others program hands that this seat imagines; each of the kept rows is tried against that, and so many rounds
     more: values[i, n] grows by how seat n then stands. For seat 0, which is nobody, all hands are imagined."""
@@ -163,8 +174,8 @@ def deal_unseen(g: State, seat: int, key: int) -> None:
     g.discard_count = 0
 
 
-@rules
-def dull(s: Any, minds: Any, seat: int, score: int) -> bool:
+@entry
+def dull(s: Records[State], minds: Records[Mind], seat: int, score: int) -> bool:
     """Whether an Albot takes other commands: the best of its programs brings it hardly closer to its goal."""
     robot = s[SEEN].robots[seat]
     if robot.model != ALBOT or robot.used != 0:

@@ -2,43 +2,37 @@
 
 Every idea is played on for some rounds with all seats following the policy, the better ones again against other styles
 of it. Given a seed the Master thinks by nodes (a seat's turn in a simulated round) and is repeatable to the byte; on a
-live clock it thinks by time, and never waits for the compiler. Compiled it looks much further than interpreted.
+live clock it thinks by time. Where rules only run interpreted it looks less far.
 """
 
-import sys
 from collections.abc import Callable
-from contextlib import suppress
-from functools import cache
-from importlib import import_module
-from importlib.metadata import version
-from pathlib import Path
 from time import monotonic
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ....core import compiled as twin
+from ....core import native as native_rules
 from ....core.game import Setup
 from ....core.rules import below, draw, stream
-from ....core.schema import SMALL, Grid, clone, new, pack, records
+from ....core.schema import Grid, clone, new, pack, records
 from ....protocol.messages import Start, Turn
 from ....sdk.bot import Bot
 from .. import GAME
-from ..search import search as interpreted
 from ..actions import Action, action_of
+from ..rules.tables import SEATS, WIDTH
+from ..search import search as interpreted
 from ..search.arrivals import CAREFUL, IDEAS, PATIENT, RASH, STYLES, Mind
-from ..state_from_view import imagine, seen, tables_of
 from ..search.recall import FLEET_COLUMNS, PLANET_COLUMNS
 from ..setup import form_of
-from ..rules.tables import SEATS, WIDTH
+from ..state_from_view import imagine, seen, tables_of
 from ..view import View
 
 # Passes over the ideas: the style of the others, and rounds to play on. Each pass keeps the better half for the next.
 FAR = ((CAREFUL, 30), (PATIENT, 40), (RASH, 40), (CAREFUL, 80), (PATIENT, 80), (RASH, 80))
 NEAR = ((CAREFUL, 20), (PATIENT, 20), (RASH, 20))
 FEWEST = 4  # ideas that stay in every pass
-NODES = 4800  # a turn under a seed, compiled
+NODES = 4800  # a turn under a seed
 NODES_INTERPRETED = 240
 
 SHARE_OF_WINDOW = 0.3
@@ -52,10 +46,11 @@ Allowance = Callable[[int], bool]  # whether so many more nodes may be spent
 
 
 class Master(Bot):
-    """Without a seed it is a live one. `nodes` and `jit` are for experiments; else they follow from what is there."""
+    """Without a seed it is a live one. `nodes` and `native` are for experiments; else they follow from what is
+    there."""
 
     name = "master"
-    passes_compiled = FAR
+    passes_native = FAR
     passes_interpreted = NEAR
 
     def __init__(
@@ -63,13 +58,13 @@ class Master(Bot):
         *,
         seed: int | None = None,
         nodes: int | None = None,
-        jit: bool | None = None,
+        native: bool | None = None,
         now: Callable[[], float] = monotonic,
     ) -> None:
         self.seed = seed
         self.now = now
         self.nodes = nodes
-        self.jit = jit
+        self.asked = native
 
     def start(self, start: Start) -> None:
         self.setup = start.setup
@@ -77,44 +72,36 @@ class Master(Bot):
         self.key = stream(self.seed or 0, start.seat)
         self.turns = 0
         self.desk: Desk | None = None
-        self.compiled = self._compiles(form_of(start.setup))
-        if self.compiled:
-            warm(form_of(start.setup))
+        form = form_of(start.setup)
+        self.native = native_rules.available(GAME.package, form) if self.asked is None else self.asked
 
     def act(self, turn: Turn) -> Action:
         allowance = self._allowance(turn)
         view = seen(turn.view)
         if self.desk is None:
-            self.desk = Desk(view, self.setup, jit=self.compiled)
+            self.desk = Desk(view, self.setup, native=self.native)
         else:
             self.desk.see(view)
         row = self._choice(self.desk, allowance)
         self.turns += 1
         return action_of(row)
 
-    def _compiles(self, form: str) -> bool:
-        if self.jit is not None:
-            return self.jit
-        if self.seed is None and self.nodes is None:
-            return is_warm(form)
-        return twin.available()  # a seeded match must not depend on what happens to be in a cache
-
     def _allowance(self, turn: Turn) -> Allowance:
         if self.seed is None and self.nodes is None:
             window_ms = turn.clock.window_ms
             spend_ms = UNTIMED_MS if window_ms is None else min(MOST_MS, window_ms * SHARE_OF_WINDOW)
-            if not self.compiled and spend_ms < LEAST_MS:
+            if not self.native and spend_ms < LEAST_MS:
                 return lambda nodes: False
             deadline = self.now() + spend_ms / 1000
             return lambda nodes: self.now() < deadline
-        return counted(self.nodes or (NODES if self.compiled else NODES_INTERPRETED))
+        return counted(self.nodes or (NODES if self.native else NODES_INTERPRETED))
 
     def _choice(self, desk: "Desk", allowance: Allowance) -> list[int]:
         """The best idea after as many passes as are allowed; without any the policy's own."""
         count = desk.brainstorm(self.seat)
         standing = [below(draw(self.key, self.turns * IDEAS + i), JITTER) for i in range(count)]
         kept = list(range(count))
-        for n, (style, rounds) in enumerate(self.passes_compiled if self.compiled else self.passes_interpreted):
+        for n, (style, rounds) in enumerate(self.passes_native if self.native else self.passes_interpreted):
             tried = []
             for i in kept:
                 if not allowance(rounds * len(self.setup.seats)):
@@ -131,23 +118,23 @@ class Master(Bot):
 class Desk:
     """What the search works on for one match: a state, a state to try things on, and its notes."""
 
-    def __init__(self, view: View, setup: Setup, *, jit: bool) -> None:
+    def __init__(self, view: View, setup: Setup, *, native: bool) -> None:
         form = form_of(setup)
         state = imagine(view, setup)
-        self.jit = jit
-        self.kernels: Any = twin.module("games.spacegoo.search") if jit else interpreted
-        self.states: Any = pack(state, form) if jit else [state]
-        self.trial: Any = self.states.copy() if jit else [clone(state)]
-        self.minds: Any = records(Mind, len(STYLES), form) if jit else [new(Mind, form) for _ in STYLES]
+        self.native = native
+        self.kernels: Any = native_rules.functions(interpreted.__name__) if native else interpreted
+        self.states: Any = pack(state, form) if native else [state]
+        self.trial: Any = self.states.copy() if native else [clone(state)]
+        self.minds: Any = records(Mind, len(STYLES), form) if native else [new(Mind, form) for _ in STYLES]
         rows = [[0] * WIDTH for _ in range(IDEAS + 1)]
-        self.rows: Any = _numbers(rows, WIDTH) if jit else Grid(rows)
-        self.values: Any = np.zeros(IDEAS, np.int64) if jit else [0] * IDEAS
-        self.owing: Any = np.zeros(SEATS, np.int64) if jit else [0] * SEATS
+        self.rows: Any = _numbers(rows, WIDTH) if native else Grid(rows)
+        self.values: Any = np.zeros(IDEAS, np.int64) if native else [0] * IDEAS
+        self.owing: Any = np.zeros(SEATS, np.int64) if native else [0] * SEATS
         self.kernels.learn(self.states, self.minds)
 
     def see(self, view: View) -> None:
         planets, fleets = tables_of(view)
-        if self.jit:
+        if self.native:
             tables: tuple[Any, Any] = _numbers(planets, PLANET_COLUMNS), _numbers(fleets, FLEET_COLUMNS)
         else:
             tables = Grid(planets), Grid(fleets)
@@ -183,42 +170,3 @@ def counted(nodes: int) -> Allowance:
 
 def _numbers(table: list[list[int]], columns: int) -> NDArray[np.int64]:
     return np.array(table, np.int64).reshape(len(table), columns)
-
-
-# The compiled search
-
-
-@cache
-def load(form: str) -> None:
-    """Have the compiled search in this process: from the cache in a moment, or compiled, which takes a while."""
-    setup = GAME.setup(settings={"players": 2 if form == SMALL else 4})
-    view = seen(GAME.view(GAME.start(setup), 1, ()))
-    desk = Desk(view, setup, jit=True)
-    desk.see(view)
-    desk.brainstorm(1)
-    desk.explore(0, 1, CAREFUL, 1)
-
-
-def warm(form: str = SMALL) -> None:
-    """Compile the search for a state form into the cache, so that live Masters can use it."""
-    load(form)
-    with suppress(OSError):  # without a place for a cache there is nothing to note
-        _mark(form).write_text(_makers())
-
-
-def is_warm(form: str = SMALL) -> bool:
-    """Whether the compiled search can be had without waiting for the compiler."""
-    try:
-        return twin.available() and _mark(form).read_text() == _makers()
-    except OSError:
-        return False
-
-
-def _mark(form: str) -> Path:
-    return twin.cache_folder("spacegoo") / f"search-{form}"
-
-
-def _makers() -> str:
-    """What else compiled code depends on: the compiler, the processor, and the Python it was made for."""
-    host = import_module("llvmlite.binding").get_host_cpu_name()
-    return f"{sys.version} numba {version('numba')} {host}"

@@ -1,32 +1,27 @@
 """The quick built-in bots: Random sends anything anywhere, Greedy takes what pays best."""
 
-from secrets import randbits
 from typing import Any
 
-from ....core.rules import stream
 from ....core.schema import new
 from ....protocol.messages import Start, Turn
-from ....sdk.bot import Bot
+from ....sdk.seeded_bot import SeededBot
 from ..actions import Action, action_of
-from ..search.arrivals import CAREFUL, Mind, adopt, chart
-from ..state_from_view import imagine, refresh, seen
-from ..search.policy import advise
 from ..rules.contract import sample
-from ..setup import form_of
 from ..rules.state import State
 from ..rules.tables import WIDTH
+from ..search.arrivals import CAREFUL, Mind, adopt, chart
+from ..search.policy import advise
+from ..setup import form_of
+from ..state_from_view import imagine, refresh, seen
 
 
-class Seated(Bot):
+class Seated(SeededBot):
     """A bot that keeps a state of its own, rebuilt from its views."""
-
-    def __init__(self, *, seed: int | None = None) -> None:
-        self.seed = seed
 
     def start(self, start: Start) -> None:
         self.setup = start.setup
         self.seat = start.seat
-        self.key = stream(randbits(64) if self.seed is None else self.seed, start.seat)
+        self.begin_draws(start.seat)
         self.turns = 0
         self.state: State | None = None
 

@@ -1,7 +1,5 @@
 // A bot for Spacegoo. On this machine: roundhouse play spacegoo "cmd:node bot.mjs" random
-// On a server, rated or at a table: ROUNDHOUSE_SERVER=host:port ROUNDHOUSE_TOKEN=rh_... node bot.mjs [TABLE]
-import { connect } from 'node:net';
-import { createInterface } from 'node:readline';
+// kit: head
 
 const strength = ({ ships }) => ships[0] + ships[1] + ships[2];
 
@@ -16,16 +14,6 @@ function choose({ planets, hyperlanes, player_id: me }) {
   return { type: 'send', source: source.id, target: target.id, ships: source.ships.map((n) => n >> 1) };
 }
 
-const [, host, port] = /^(.*):(\d+)$/.exec(process.env.ROUNDHOUSE_SERVER ?? '') ?? [];
-const server = host && connect(Number(port), host);
-const send = (message) => (server || process.stdout).write(JSON.stringify(message) + '\n');
-
-if (server) {
-  const where = process.argv[2] ? { table: process.argv[2] } : { game: 'spacegoo', matches: 0 };
-  send({ type: 'hello', version: 1, token: process.env.ROUNDHOUSE_TOKEN ?? '', ...where });
-}
-for await (const line of createInterface({ input: server || process.stdin })) {
-  const message = line.trim() ? JSON.parse(line) : {};
+// kit: main
   if (message.type === 'turn') send({ type: 'act', step: message.step, actions: [choose(message.view)] });
-  else if (message.type === 'over' || message.type === 'error') console.error(line);
-}
+// kit: over

@@ -1,17 +1,12 @@
-"""Spacegoo's actions: 0 passes; the others send a share of all ships on a planet to another planet, numbered as in
-`games/spacegoo/arrays.py`."""
+"""Spacegoo's actions: 0 passes; the others send a share of all ships on a planet to another planet. Shares
+are rounded up, so that a share of a single ship is that ship."""
 
 from typing import Any
 
 from ....core.rules import inlined, rules
-from ..rules.kernels import Scratch
-from ..rules.contract import act, check, result, sample, tick, waiting
+from ..rules.phases.round import is_linked
 from ..rules.state import State
 from ..rules.tables import KIND, KINDS, NOP, SEND, SHIPS, SOURCE, TARGET, WIDTH
-
-__all__ = [
-    "Scratch", "act", "actions", "check", "gone", "legal", "result", "sample", "spell", "tick", "waiting", "worth",
-]  # fmt: skip
 
 SHARES = (25, 50, 100)  # percent of each kind, rounded up
 LEVELS = 3
@@ -38,7 +33,7 @@ def legal(g: State, seat: int, out: Any) -> None:
         if home.owner != seat or home.ships[0] + home.ships[1] + home.ships[2] == 0:
             continue
         for target in range(g.planet_count):
-            if target != source and (g.hyperlanes == 0 or g.lane[source, target] != 0):
+            if target != source and is_linked(g, source, target):
                 first = 1 + (source * count + target) * LEVELS
                 for level in range(LEVELS):
                     out[first + level] = 1
@@ -72,7 +67,7 @@ def gone(g: State, seat: int) -> bool:
 def worth(g: State, seat: int) -> int:
     """Ships, on planets and on the way, and what planets can still make in a while."""
     total = 0
-    rounds = g.max_rounds - g.round_no
+    rounds = g.max_rounds - g.round_no  # GOO-059
     for n in range(g.planet_count):
         planet = g.planets[n]
         if planet.owner == seat:

@@ -1,4 +1,4 @@
-"""Numbers for learning: what a seat sees as an array, a fixed list of actions, and which of them are legal.
+"""Numbers for learning: the names of what a seat observes, and for whole batches the actions that `actions` numbers.
 
 All functions take the states of a batch (`Batch.states`): records, or objects where rules run interpreted. For one
 state give a list of it. Results have one row per state.
@@ -7,20 +7,21 @@ An observation is a row per planet with the columns of `COLUMNS`; rows beyond th
 numbers. Landings are counted in rounds from now: 1 is the coming tick, 0 means that nothing is on the way. Lanes and
 distances do not change in a match and are given apart, by `reach` and `distances`.
 
-An action is a number: 0 is nop, the others send a share of all ships on a planet to another planet. Shares are rounded
-up, so that a share of a single ship is that ship. `masks` says which are legal; `rows` turns them into the rows that
-`Batch.step` takes.
+`masks` says which actions are legal, and `rows` turns them into the rows that `Batch.step` takes; `actions` has the
+numbers.
 """
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ....core.schema import Grid
+from ....core.schema import Grid, unpack
 from .. import GAME
 from ..rules import tables as t
+from ..rules.phases.round import is_linked
+from ..rules.state import State
+from . import actions
 
 Ints = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -40,19 +41,6 @@ COLUMNS = (
     "rounds left",  # of the match
 )  # fmt: skip
 
-SHARES = (25, 50, 100)  # percent of each kind
-
-
-class Columns(NamedTuple):
-    """What the functions here need of every state, as arrays [state, ...]."""
-
-    owner: Ints
-    ships: Ints
-    planets: Ints  # how many there are
-    lane: Flags
-    free: Flags  # travel goes anywhere
-    distance: Ints
-
 
 def observation_shape(planets: int = t.PLANETS) -> tuple[int, int]:
     return planets, t.PLANET_FEATURES
@@ -63,7 +51,7 @@ def observations(states: Any, seat: int) -> NDArray[np.int32]:
     if isinstance(states, np.ndarray):
         planets = states.dtype["planets"].shape[0]
         out: NDArray[np.int32] = np.zeros((len(states), planets, t.PLANET_FEATURES), np.int32)
-        GAME.compiled.observed(states, seat, out, 0, len(states))
+        GAME.native.observed(states, seat, out, 0, len(states))
         return out
     rows = [Grid([[0] * t.PLANET_FEATURES for _ in state.planets]) for state in states]
     GAME.kernels.observed(states, seat, rows, 0, len(states))
@@ -72,94 +60,39 @@ def observations(states: Any, seat: int) -> NDArray[np.int32]:
 
 def reach(states: Any) -> Flags:
     """Whether a fleet may go from one planet to another: [state, source, target]."""
-    columns = _columns(states)
-    there = np.arange(columns.owner.shape[1]) < columns.planets[:, None]
-    pairs = there[:, :, None] & there[:, None, :] & ~np.eye(there.shape[1], dtype=bool)
-    return pairs & (columns.lane | columns.free[:, None, None])
+    return np.array([_reach(g) for g in _objects(states)], bool)
+
+
+def _reach(g: State) -> list[list[bool]]:
+    planets, there = range(len(g.planets)), g.planet_count
+    return [[a != b and max(a, b) < there and is_linked(g, a, b) for b in planets] for a in planets]
 
 
 def distances(states: Any) -> Ints:
     """Rounds from one planet to another: [state, source, target]."""
-    return _columns(states).distance
-
-
-def action_count(planets: int = t.PLANETS) -> int:
-    return 1 + planets * planets * len(SHARES)
+    return np.array([g.distance for g in _objects(states)], np.int64)
 
 
 def masks(states: Any, seat: int) -> Flags:
-    """Which actions `check` accepts of a seat: [state, action]. A seat that is not waited for has none."""
-    columns = _columns(states)
-    starts = (columns.owner == seat) & columns.ships.any(axis=2)
-    legal = reach(states) & starts[:, :, None]
-    sends = np.repeat(legal.reshape(len(legal), -1), len(SHARES), axis=1)
-    flags = np.concatenate([np.ones((len(sends), 1), bool), sends], axis=1)
-    flags[~_waited_for(states, seat)] = False
-    return flags
+    """Which actions of a seat are legal: [state, action]. A seat that is not waited for can only pass."""
+    flags = []
+    for g in _objects(states):
+        legal = [0] * actions.actions(g)
+        actions.legal(g, seat, legal)
+        flags.append(legal)
+    return np.array(flags, bool)
 
 
-def rows(states: Any, actions: Any) -> Ints:
+def rows(states: Any, seat: int, chosen: Any) -> Ints:
     """The rows of one action per state, by their numbers. GOO-130"""
-    columns = _columns(states)
-    planets = columns.owner.shape[1]
-    numbers = np.asarray(actions, np.int64)
-    if numbers.shape != (len(columns.owner),):
-        raise ValueError(f"actions have the shape {numbers.shape}, not {(len(columns.owner),)}: one per state")
-    if numbers.size and not 0 <= numbers.min() <= numbers.max() < action_count(planets):
-        raise ValueError(f"an action is a number from 0 to {action_count(planets) - 1}")
-    pair, level = np.divmod(numbers - 1, len(SHARES))
-    source, target = np.divmod(pair, planets)
-    share = np.array(SHARES)[level]
-    sent = -(-columns.ships[np.arange(len(numbers)), source] * share[:, None] // 100)  # rounded up
-    out = np.concatenate([np.full((len(numbers), 1), t.SEND), source[:, None], target[:, None], sent], axis=1)
-    out[numbers == 0] = t.NOP
+    out = np.zeros((len(states), t.WIDTH), np.int64)
+    for g, number, row in zip(_objects(states), chosen, out, strict=True):
+        if not 0 <= number < actions.actions(g):
+            raise ValueError(f"an action is a number from 0 to {actions.actions(g) - 1}")
+        actions.spell(g, seat, int(number), row)
     return out
 
 
-def number_of(state: Any, row: Sequence[int]) -> int | None:
-    """The number of an action, or None if no number sends exactly these ships."""
-    if row[t.KIND] == t.NOP:
-        return 0
-    planets = len(state.planets)
-    source, target, ships = row[t.SOURCE], row[t.TARGET], list(row[t.SHIPS :])
-    if not (0 <= source < planets and 0 <= target < planets):
-        return None
-    for level, share in enumerate(SHARES):
-        if [-(-number * share // 100) for number in state.planets[source].ships] == ships:
-            return 1 + (source * planets + target) * len(SHARES) + level
-    return None
-
-
-def _columns(states: Any) -> Columns:
-    if isinstance(states, np.ndarray):
-        planets = states["planets"]
-        return Columns(
-            planets["owner"].astype(np.int64),
-            planets["ships"].astype(np.int64),
-            states["planet_count"].astype(np.int64),
-            states["lane"] != 0,
-            states["hyperlanes"] == 0,
-            states["distance"].astype(np.int64),
-        )
-    return Columns(
-        np.array([[planet.owner for planet in state.planets] for state in states], np.int64),
-        np.array([[planet.ships for planet in state.planets] for state in states], np.int64),
-        np.array([state.planet_count for state in states], np.int64),
-        np.array([state.lane for state in states]) != 0,
-        np.array([state.hyperlanes == 0 for state in states], bool),
-        np.array([state.distance for state in states], np.int64),
-    )
-
-
-def _waited_for(states: Any, seat: int) -> Flags:
-    """Whether a seat owes a command, as `waiting` says."""
-    if isinstance(states, np.ndarray):
-        marks = [states[name][:, seat] == 0 for name in ("ordered", "left", "out_round")]
-        owes: Flags = np.logical_and.reduce([states["reason"] == 0, seat <= states["seats"], *marks])
-        return owes
-    owing = [0] * t.SEATS
-    flags = []
-    for state in states:
-        GAME.rules.waiting(state, owing)
-        flags.append(seat <= state.seats and owing[seat] != 0)
-    return np.array(flags, bool)
+def _objects(states: Any) -> Any:
+    """States as objects, whichever form they have: a single row is not worth compiling for."""
+    return [unpack(State, record) for record in states] if isinstance(states, np.ndarray) else states

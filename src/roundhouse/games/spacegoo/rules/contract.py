@@ -2,12 +2,45 @@
 
 from typing import Any
 
+from ....core.entry_types import Cube
 from ....core.rules import below, draw, inlined, rules
-from .phases.round import airborne, departures, eliminate, land, launch, produce
+from ....core.schema import i4
+from .phases.round import airborne, departures, eliminate, is_linked, land, launch, produce
 from .state import State
-from .tables import BAD_ACTION, GAME_OVER_REFUSAL, KIND, KINDS, NEGATIVE_SHIPS, NO_PLANET, NO_SHIPS, NOP, NOT_OWNER, OFF_LANE, OFF_LANE_IGNORED, PLANET_FEATURES, SECOND_COMMAND, SEE_MATCH_ROUNDS, SEE_MINE, SEE_MY_FLEETS, SEE_PLANET, SEE_PRODUCTION, SEE_ROUNDS_LEFT, SEE_SHIPS, SEE_THEIR_FLEETS, SEE_THEIRS, SEE_X, SEE_Y, SEND, SHIPS, SOURCE, TARGET, WIDTH
+from .tables import (
+    BAD_ACTION,
+    GAME_OVER_REFUSAL,
+    KIND,
+    KINDS,
+    NEGATIVE_SHIPS,
+    NO_PLANET,
+    NO_SHIPS,
+    NOP,
+    NOT_OWNER,
+    OFF_LANE,
+    OFF_LANE_IGNORED,
+    PLANET_FEATURES,
+    SECOND_COMMAND,
+    SEE_MATCH_ROUNDS,
+    SEE_MINE,
+    SEE_MY_FLEETS,
+    SEE_PLANET,
+    SEE_PRODUCTION,
+    SEE_ROUNDS_LEFT,
+    SEE_SHIPS,
+    SEE_THEIR_FLEETS,
+    SEE_THEIRS,
+    SEE_X,
+    SEE_Y,
+    SEND,
+    SHIPS,
+    SOURCE,
+    TARGET,
+    WIDTH,
+)
 
 PLACE, POINTS = 0, 1
+Observations = Cube[i4]  # a table for every match
 
 
 @inlined
@@ -39,7 +72,7 @@ def check(g: State, seat: int, action: Any) -> int:
     source = action[SOURCE]
     target = action[TARGET]
     exists = 0 <= source < g.planet_count and 0 <= target < g.planet_count and source != target
-    if g.hyperlanes != 0 and not (exists and g.lane[source, target] != 0):
+    if g.hyperlanes != 0 and not (exists and is_linked(g, source, target)):  # GOO-002
         return OFF_LANE_IGNORED if g.ignore_off_lane != 0 else OFF_LANE
     if not exists:
         return NO_PLANET
@@ -153,7 +186,7 @@ def sample(g: State, seat: int, key: int, n: int, out: Any) -> None:
 @rules
 def random_target(g: State, source: int, u: int) -> int:
     """A planet in reach of another, or that one itself if there is none."""
-    if g.hyperlanes == 0:
+    if g.hyperlanes == 0:  # GOO-002
         if g.planet_count == 1:
             return source
         target = below(u, g.planet_count - 1)
@@ -173,7 +206,7 @@ def random_target(g: State, source: int, u: int) -> int:
 @rules
 def observe(g: State, seat: int, out: Any) -> None:
     """Planets in rows of numbers, seen from a seat; `arrays.py` names the columns. Rows after the last planet are 0."""
-    rounds = g.max_rounds - g.round_no
+    rounds = g.max_rounds - g.round_no  # GOO-059
     for n in range(len(out)):
         for column in range(PLANET_FEATURES):
             out[n, column] = 0

@@ -10,7 +10,7 @@ BATTLES = Size(42, large=128)  # one in orbit and one on the ground per planet
 SIDES = Size(2, large=4)
 EVENTS = Size(96, large=256)
 SEATS = 5  # seats 1 to 4, and 0 for nobody
-PLAYERS_MAX = 4
+SEATS_MAX = 4
 COORDINATE_MAX = 100
 PRODUCTION_MAX = 100
 SHIPS_MAX = 1_000_000

@@ -1,0 +1,1 @@
+"""Native search, for bots and win chances."""

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from ....core.rules import rules
 from ....core.schema import Grid, i2, i4, i8, slot, struct, u1
-from ..rules.phases.round import battle, total
+from ..rules.phases.round import battle, is_linked, total
 from ..rules.state import State
 from ..rules.tables import FLEETS, KINDS, PLANETS, SEATS, WIDTH
 
@@ -81,7 +81,7 @@ def chart(g: State, m: Any) -> None:
             m.way[a, b] = b
             if a == b:
                 m.far[a, b] = 0
-            elif g.hyperlanes == 0 or g.lane[a, b] != 0:
+            elif is_linked(g, a, b):
                 m.far[a, b] = g.distance[a, b]
                 longest = max(longest, int(g.distance[a, b]))
             else:

@@ -1,14 +1,14 @@
 """Matches played on to their end by the policy and by chance, in the rules' own subset of Python: what a position is
 worth among players who are good but not perfect."""
 
-from typing import Any
-
-from ....core.rules import below, copy_into, draw, rules
-from .arrivals import STYLES
-from .policy import advise
+from ....core.entry_types import Records, Row, Table
+from ....core.rules import below, copy_into, draw, entry, rules
+from ....core.schema import i8, u8
 from ..rules.contract import act, sample, tick, waiting
-from .search import WHOLE, judged
 from ..rules.state import State
+from .arrivals import STYLES, Mind
+from .policy import advise
+from .search import WHOLE, judged
 
 STYLE_COUNT = len(STYLES)
 RANDOM_SHARE = 35  # percent of all commands
@@ -18,9 +18,18 @@ STYLE = 0
 LUCK = 7
 
 
-@rules
+@entry
 def play_on(
-    s: Any, trial: Any, minds: Any, key: int, lo: int, hi: int, rounds: int, work: Any, owing: Any, out: Any
+    s: Records[State],
+    trial: Records[State],
+    minds: Records[Mind],
+    key: u8,
+    lo: int,
+    hi: int,
+    rounds: int,
+    work: Row[i8],
+    owing: Row[i8],
+    out: Table[i8],
 ) -> None:
     """Play the rollouts from lo up to hi of one state, so many rounds at most: out[i, seat] is how each seat then
     stands, of WHOLE. Every set of players plays once from each seat, so that a better draw favours nobody."""

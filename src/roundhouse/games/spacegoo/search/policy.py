@@ -7,10 +7,27 @@ An idea is worth the difference it makes at its source and at its target, in the
 from typing import Any
 
 from ....core.rules import rules
-from .arrivals import FEAR, FUEL, GUARD, LAND, LEAST, MARGIN, NEARNESS, NEVER, SHARE, SHYNESS, WATCH, Ships, fate, horizon, look_ahead, valued
-from ..rules.phases.round import total
+from ..rules.phases.round import is_linked, total
 from ..rules.state import State
 from ..rules.tables import KIND, KINDS, NOP, SEND, SHIPS, SOURCE, TARGET, WIDTH
+from .arrivals import (
+    FEAR,
+    FUEL,
+    GUARD,
+    LAND,
+    LEAST,
+    MARGIN,
+    NEARNESS,
+    NEVER,
+    SHARE,
+    SHYNESS,
+    WATCH,
+    Ships,
+    fate,
+    horizon,
+    look_ahead,
+    valued,
+)
 
 SHORTLIST = 10  # ideas that are weighed exactly
 
@@ -40,7 +57,7 @@ def shortlist(g: State, m: Any, seat: int) -> None:
         if strength == 0:
             continue
         for target in range(g.planet_count):
-            if target == source or m.owner[target] == seat or (g.hyperlanes != 0 and g.lane[source, target] == 0):
+            if target == source or m.owner[target] == seat or not is_linked(g, source, target):
                 continue
             other = g.planets[target]
             made = other.production[0] + other.production[1] + other.production[2]
@@ -160,7 +177,7 @@ def gather(g: State, m: Any, seat: int, out: Any) -> None:
         if home.owner != seat or m.owner[source] != seat or m.far[source, goal] >= NEVER:
             continue
         stop = int(m.way[source, goal])
-        if g.hyperlanes == 0:
+        if g.hyperlanes == 0:  # GOO-002
             stop = nearer(g, m, seat, source, goal)
         if stop == source or g.planets[stop].owner != seat or m.owner[stop] != seat:
             continue

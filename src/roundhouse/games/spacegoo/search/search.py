@@ -3,13 +3,16 @@ play on by the policy. Its entry points take arrays of one state and one mind, a
 
 from typing import Any
 
-from ....core.rules import copy_into, rules
-from .arrivals import IDEAS, NEVER, adopt, chart
-from .policy import advise
-from .recall import recall
+from ....core.entry_types import Records, Row, Table
+from ....core.rules import copy_into, entry, rules
+from ....core.schema import i8
 from ..rules.contract import act, tick, waiting
+from ..rules.phases.round import is_linked
 from ..rules.state import State
 from ..rules.tables import KIND, KINDS, SEND, SHIPS, SOURCE, TARGET, WIDTH
+from .arrivals import IDEAS, NEVER, Mind, adopt, chart
+from .policy import advise
+from .recall import recall
 
 LASTING = 40  # rounds of production that count for a planet when a trial is judged
 WHOLE = 10_000  # everything belongs to one seat
@@ -19,8 +22,8 @@ CERTAIN = 20_000  # the match is won
 # Entry points
 
 
-@rules
-def learn(s: Any, minds: Any) -> None:
+@entry
+def learn(s: Records[State], minds: Records[Mind]) -> None:
     """Once a match: the ways between its planets, for a mind of each style."""
     g = s[0]
     first = minds[0]
@@ -35,14 +38,14 @@ def learn(s: Any, minds: Any) -> None:
                 mind.way[a, b] = first.way[a, b]
 
 
-@rules
-def remind(s: Any, round_no: int, planets: Any, fleets: Any, fleet_count: int) -> None:
+@entry
+def remind(s: Records[State], round_no: int, planets: Table[i8], fleets: Table[i8], fleet_count: int) -> None:
     """Once a round: the state as it is now."""
     recall(s[0], round_no, planets, fleets, fleet_count)
 
 
-@rules
-def brainstorm(s: Any, minds: Any, seat: int, rows: Any) -> int:
+@entry
+def brainstorm(s: Records[State], minds: Records[Mind], seat: int, rows: Table[i8]) -> int:
     """Fill rows with what a seat could try: what the policy would do, then nothing, then its other ideas, then ships
     brought from the strongest planets to their neighbours. Returns how many; the last row is for notes."""
     g = s[0]
@@ -67,19 +70,19 @@ def brainstorm(s: Any, minds: Any, seat: int, rows: Any) -> int:
     return transports(g, m, seat, rows, count, work)
 
 
-@rules
+@entry
 def explore(
-    s: Any,
-    trial: Any,
-    minds: Any,
+    s: Records[State],
+    trial: Records[State],
+    minds: Records[Mind],
     seat: int,
     style: int,
-    rows: Any,
-    values: Any,
+    rows: Table[i8],
+    values: Row[i8],
     lo: int,
     hi: int,
     rounds: int,
-    owing: Any,
+    owing: Row[i8],
 ) -> None:
     """Try the rows from lo up to hi for so many rounds against a style: values[i] grows by how the seat then stands."""
     for i in range(lo, hi):
@@ -129,7 +132,7 @@ def transports(g: State, m: Any, seat: int, rows: Any, count: int, work: Any) ->
             nearest = NEVER
             for n in range(g.planet_count):
                 trip = int(g.distance[source, n])
-                reached = n != source and (g.hyperlanes == 0 or g.lane[source, n] != 0)
+                reached = n != source and is_linked(g, source, n)
                 if reached and g.planets[n].owner == seat and beyond < trip < nearest:
                     nearest = trip
                     work[TARGET] = n

@@ -1,4 +1,6 @@
-"""A small player for the line protocol, to try a server with: `python -m roundhouse.games.spacegoo.server.example_bot PORT NAME`.
+"""A small player for the line protocol, to try a server with.
+
+    python -m roundhouse.games.spacegoo.server.example_bot PORT NAME
 
 It needs nothing but the standard library and plays match after match; copy it as a start for your own.
 """

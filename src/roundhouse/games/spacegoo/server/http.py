@@ -8,26 +8,24 @@ from litestar.exceptions import HTTPException, NotFoundException, ValidationExce
 from litestar.params import FromPath, QueryParameter
 from litestar.response import Redirect
 
-from .. import GAME
 from ....match.export import html
 from ....match.record import to_bytes
+from ....server.http.cached_responses import JSON
+from ....server.http.dependencies import HttpContext, NumberPath
+from ....server.http.problems import http_error, invalid, sentence_of
+from ....server.http.standalone_replay import replay_page
 from ....store import matches
 from ....store.matches import Stored
 from ....store.schema.platform import RUNNING
-from .ranking_pages import Info, LatestGame, PlayerInfo, SpacegooGame
-from ....server.http.cached_responses import JSON
-from ....server.http.dependencies import NumberPath, Parts
-from ....server.http.problems import http_error, invalid, sentence_of
-from ....server.http.standalone_replay import replay_page
+from .. import GAME
+from .ranking_pages import Info, LatestGame, PlayerInfo, SpacegooApi, SpacegooGame
 
 PREFIX = "/spacegoo"  # GOO-106
 Edition = Annotated[Literal["standard", "classic"], QueryParameter(description="which ladder")]
 T = TypeVar("T")
 
 
-def handlers(parts: Parts) -> list[Any]:
-    api = parts.spacegoo
-
+def handlers(api: SpacegooApi, context: HttpContext) -> list[Any]:
     @get("/api/info.json", sync_to_thread=True)
     def info(edition: Edition = "standard") -> Info:
         return api.info(edition)
@@ -53,7 +51,7 @@ def handlers(parts: Parts) -> list[Any]:
         return Response(found(api.whole_log(name), f"there is no log {name!r}"), media_type=JSON)
 
     async def match_of(number: int) -> Stored:
-        stored = await parts.read(lambda connection: matches.by_number(connection, GAME.key, number))
+        stored = await context.read(lambda connection: matches.by_number(connection, GAME.key, number))
         return found(stored, f"there is no game {number}")
 
     @get("/game/{number:int}", include_in_schema=False)
@@ -74,15 +72,15 @@ def handlers(parts: Parts) -> list[Any]:
     async def game_replay(number: NumberPath) -> Response[str]:
         """The match to watch, one page with everything in it; of a running one what has been played."""
         elsewhere(await match_of(number), "html")
-        record = await parts.aside(lambda: api.record(number))
-        return replay_page(await parts.aside(lambda: html(found(record, f"there is no game {number}"))))
+        record = await context.aside(lambda: api.record(number))
+        return replay_page(await context.aside(lambda: html(found(record, f"there is no game {number}"))))
 
     @get("/game/{number:int}/record", media_type="application/octet-stream")
     async def game_record(number: NumberPath) -> Response[bytes]:
         """The record as a file, to verify and to replay."""
         elsewhere(await match_of(number), "record")
-        record = await parts.aside(lambda: api.record(number))
-        content = await parts.aside(lambda: to_bytes(found(record, f"there is no game {number}")))
+        record = await context.aside(lambda: api.record(number))
+        content = await context.aside(lambda: to_bytes(found(record, f"there is no game {number}")))
         headers = {"content-disposition": f'attachment; filename="spacegoo-{number}.rhr"'}
         return Response(content, media_type="application/octet-stream", headers=headers)
 

@@ -1,28 +1,30 @@
-"""Where live matches are written: begun, every entry before it is acknowledged, and finished with the ratings."""
+"""Where line matches are written: their beginning, every entry before it is acknowledged, their end with the Elo."""
 
 import asyncio
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from typing import Any, Protocol
 
 from sqlalchemy import Connection
 
+from ....competition.ladder import elo
 from ....core.entries import Entry
 from ....core.game import Result, Setup
-from .. import GAME
-from ....competition.ladder import elo
+from ....server.store_access import answer
+from ....server.timers import wall_ms
 from ....store import matches
 from ....store.database import Database
 from ....store.matches import Begun, Count, new_key
+from .. import GAME
 
 Done = Callable[[], None]
 
 LEFT = {0: "", **{reason.code: reason.name for reason in GAME.leave_reasons}}  # why a seat left, by its number
 
 
-class Ledger(Protocol):
-    """All answers come on the loop's thread. `durable` False: entries are not kept, and nobody waits for them."""
+class LineLog(Protocol):
+    """Callbacks are called on the loop's thread. If `durable` is False entries are not kept, and no match waits for
+    them."""
 
     durable: bool
 
@@ -38,7 +40,7 @@ class Ledger(Protocol):
     def abandon(self, match_id: int, reason: str) -> None: ...
 
 
-class StoreLedger:
+class StoredLineLog:
     """Writes to a database."""
 
     durable = True
@@ -120,21 +122,10 @@ class StoreLedger:
         self._answer(self._database.submit(write), lambda _: None)
 
     def _answer(self, future: Future[Any], then: Callable[[Any], None]) -> None:
-        def tell() -> None:
-            error = future.exception()
-            if error is not None:
-                self._failure(error)
-            else:
-                then(future.result())
-
-        def over(_: Future[Any]) -> None:
-            if not self._loop.is_closed():
-                self._loop.call_soon_threadsafe(tell)
-
-        future.add_done_callback(over)
+        answer(self._loop, future, then, self._failure)
 
 
-class MemoryLedger:
+class MemoryLineLog:
     """Keeps only numbers and ratings, and those as long as the process lives."""
 
     durable = False
@@ -168,7 +159,3 @@ class MemoryLedger:
 
     def abandon(self, match_id: int, reason: str) -> None:
         pass
-
-
-def wall_ms() -> int:
-    return round(time.time() * 1000)

@@ -10,19 +10,19 @@ from typing import Any, Protocol, cast
 
 from ....core.entries import LEAVE, ORDER, VOID, Entry
 from ....core.game import ACCEPTED, Result, Setup
-from .. import GAME
-from ..rules.tables import CONNECTION_LOST
 from ....match.clock import Clock
 from ....match.match import Match
-from . import line_messages as say
+from ....server.timers import MOMENT_S, Timers
+from .. import GAME
+from ..rules.tables import CONNECTION_LOST
+from . import line_messages
+from .line_log import LineLog
 from .line_states import StateWriter
-from .line_log import Ledger
 
 log = logging.getLogger("roundhouse.match")
 
 BOTH = (1, 2)
-NEXT_ROUND = say.RECEIVED + say.CALCULATING
-MOMENT_S = 0.001  # long enough for the loop to read what has arrived
+NEXT_ROUND = line_messages.RECEIVED + line_messages.CALCULATING
 
 
 class Client(Protocol):
@@ -33,17 +33,7 @@ class Client(Protocol):
     def match_over(self) -> None: ...
 
 
-class Timers(Protocol):
-    """What a match needs of an event loop."""
-
-    def time(self) -> float: ...
-
-    def call_soon(self, callback: Callable[..., object], /) -> Any: ...
-
-    def call_later(self, delay: float, callback: Callable[..., object], /) -> Any: ...
-
-
-class Post:
+class LineBatch:
     """Commands and answers of all matches between two looks of the loop at its sockets.
 
     First everything that has arrived is taken, then everything that came of it is written: a client whose command
@@ -54,48 +44,51 @@ class Post:
     def __init__(self, timers: Timers) -> None:
         self._soon = timers.call_soon
         self._due = False
-        self._commands: list[tuple[LiveMatch, int, Sequence[int]]] = []
-        self._untold: list[LiveMatch] = []
-        self._letters: list[tuple[Client, tuple[bytes, ...]]] = []
+        self._commands: list[tuple[LineMatch, int, Sequence[int]]] = []
+        self._untold: list[LineMatch] = []
+        self._writes: list[tuple[Client, tuple[bytes, ...]]] = []
 
-    def bring(self, live: "LiveMatch", seat: int, row: Sequence[int]) -> None:
+    def add_command(self, line_match: "LineMatch", seat: int, row: Sequence[int]) -> None:
         """A command has arrived."""
-        self._commands.append((live, seat, row))
+        self._commands.append((line_match, seat, row))
         if not self._due:
             self._due = True
-            self._soon(self.deliver)
+            self._soon(self.flush)
 
-    def owe(self, live: "LiveMatch") -> None:
+    def add_receipt(self, line_match: "LineMatch") -> None:
         """Somebody is to be told that his command counts, unless the round comes first."""
-        self._untold.append(live)
+        self._untold.append(line_match)
         if not self._due:
             self._due = True
-            self._soon(self.deliver)
+            self._soon(self.flush)
 
     def write(self, client: Client, parts: tuple[bytes, ...]) -> None:
-        self._letters.append((client, parts))
+        self._writes.append((client, parts))
         if not self._due:
             self._due = True
-            self._soon(self.deliver)
+            self._soon(self.flush)
 
-    def deliver(self) -> None:
+    def flush(self) -> None:
         commands, self._commands = self._commands, []
-        for live, seat, row in commands:
+        for line_match, seat, row in commands:
             try:
-                live.take(seat, row)
+                line_match.take(seat, row)
             except Exception:  # one broken match must not take the others with it
-                log.exception("match %d is closed because of a mistake of the server", live.number)
-                live.break_off()
+                log.exception("match %d is closed because of a mistake of the server", line_match.number)
+                line_match.break_off()
         untold, self._untold = self._untold, []
-        for live in untold:
-            live.tell_received()
-        letters, self._letters = self._letters, []
+        for line_match in untold:
+            line_match.tell_received()
+        letters, self._writes = self._writes, []
         self._due = False
         for client, parts in letters:
             client.writelines(parts)
 
 
-class LiveMatch:
+class LineMatch:
+    """One match of two players over TCP. `LineQueue` makes it, connections hand in commands, and `over` is called once:
+    when the match ends or is closed."""
+
     def __init__(
         self,
         match_id: int,
@@ -103,11 +96,11 @@ class LiveMatch:
         setup: Setup,
         player_ids: Sequence[int],
         *,
-        ledger: Ledger,
+        line_log: LineLog,
         timers: Timers,
-        post: Post,
+        batch: LineBatch,
         address: str,
-        over: Callable[["LiveMatch"], None],
+        over: Callable[["LineMatch"], None],
         entries: Sequence[Entry] = (),
         key: str = "",
     ) -> None:
@@ -119,21 +112,21 @@ class LiveMatch:
         self.player_ids = tuple(player_ids)
         self.entries: list[Entry] = list(entries)
         self.clients: list[Client | None] = [None, None, None]  # by seat
-        self.match = Match(GAME, setup, clock=Clock(2, window_ms=GAME.window_ms(setup)), log=self._note)
+        self.match = Match(GAME, setup, clock=Clock(2, window_ms=GAME.window_ms(setup)), log=self._append)
         self.match.restore(entries)
         self._writer = StateWriter(self.match.state, self.names)
-        self._ledger = ledger
-        self._durable = ledger.durable
+        self._line_log = line_log
+        self._durable = line_log.durable
         self._timers = timers
         self._time = timers.time
         self._timer: Any = None
         self._address = address
         self._over = over
-        self.post = post
+        self.batch = batch
         self._untold = 0  # seats whose command counts but who have not been told yet, one bit each: 1 and 2
         self._late: list[int] = []  # seats that sent something after the end
         self._unanswered = 0  # seats whose command of this round is not acknowledged yet
-        self._own = [b"", *(self._writer.own(seat) + b"\n" + say.YOUR_COMMAND for seat in BOTH)]
+        self._own = [b"", *(self._writer.own(seat) + b"\n" + line_messages.YOUR_COMMAND for seat in BOTH)]
         self._acknowledge = [lambda: None, lambda: self._acknowledged(1), lambda: self._acknowledged(2)]
         # Offsets of entries count playing time: an outage in between does not show.
         self._started = timers.time() - (entries[-1].at_ms / 1000 if entries else 0.0)
@@ -143,20 +136,20 @@ class LiveMatch:
     def begin(self) -> None:
         """Tell both players, and wait for their commands. After an outage the same, from the state that was reached."""
         shared = self._writer.shared()
-        owing = self.match.owing()
+        owing = self.match.waited_for()
         if not owing:  # the crash came between the last command of a round and its tick
             self._unanswered = 0
             for seat in BOTH:
-                self._send(seat, say.start_line(self.number, self.names[2 - seat]))
+                self._send(seat, line_messages.start_line(self.number, self.names[2 - seat]))
             self._play_round()
         else:
             self._unanswered = len(owing)
             for seat in BOTH:
-                line = say.start_line(self.number, self.names[2 - seat])
+                line = line_messages.start_line(self.number, self.names[2 - seat])
                 if seat in owing:
                     self._send(seat, line + shared + self._writer.own(seat) + b"\n")
                 else:  # his command was acknowledged before the outage; a state would make him send another
-                    self._send(seat, line + say.RECEIVED)
+                    self._send(seat, line + line_messages.RECEIVED)
             self.match.open_windows(self._now_ms())
         self._watch()
 
@@ -194,12 +187,12 @@ class LiveMatch:
 
     def _acknowledged(self, seat: int) -> None:
         if self.match.result is not None:
-            self._send(seat, say.RECEIVED)
+            self._send(seat, line_messages.RECEIVED)
             return
         self._unanswered -= 1
         self._untold |= seat
         if self._unanswered:
-            self.post.owe(self)
+            self.batch.add_receipt(self)
         else:
             self._play_round()
 
@@ -208,7 +201,7 @@ class LiveMatch:
         untold, self._untold = self._untold, 0
         for seat in BOTH:
             if untold & seat:
-                self._send(seat, say.RECEIVED)
+                self._send(seat, line_messages.RECEIVED)
 
     def _play_round(self) -> None:
         """Both commands are in: the rules move on and both get the new state. GOO-088"""
@@ -218,7 +211,7 @@ class LiveMatch:
         if match.result is not None:
             self.tell_received()
             for seat in BOTH:
-                self._send(seat, say.CALCULATING)
+                self._send(seat, line_messages.CALCULATING)
             self._finish()
             return
         self._unanswered = 2
@@ -226,9 +219,9 @@ class LiveMatch:
         untold, self._untold = self._untold, 0
         _, one, two = self.clients
         if one is not None:
-            self.post.write(one, (NEXT_ROUND if untold & 1 else say.CALCULATING, text, self._own[1]))
+            self.batch.write(one, (NEXT_ROUND if untold & 1 else line_messages.CALCULATING, text, self._own[1]))
         if two is not None:
-            self.post.write(two, (NEXT_ROUND if untold & 2 else say.CALCULATING, text, self._own[2]))
+            self.batch.write(two, (NEXT_ROUND if untold & 2 else line_messages.CALCULATING, text, self._own[2]))
         match.clock.open(BOTH, now_ms)  # nobody is out between two rounds of a match of two
 
     def _end_round(self) -> None:
@@ -243,21 +236,21 @@ class LiveMatch:
         deadline_ms = self.match.clock.next_deadline_ms()
         if deadline_ms is not None:
             wait_s = deadline_ms / 1000 + self._started - self._timers.time()
-            self._timer = self._timers.call_later(max(MOMENT_S, wait_s), self._due)
+            self._timer = self._timers.call_later(max(MOMENT_S, wait_s), self._on_timer)
         elif self.match.clock.window_ms is not None and self.match.result is None:
             # Everybody has answered and the log is being written.
-            self._timer = self._timers.call_later(self.match.clock.window_ms / 1000, self._due)
+            self._timer = self._timers.call_later(self.match.clock.window_ms / 1000, self._on_timer)
 
-    def _due(self) -> None:
+    def _on_timer(self) -> None:
         if self.match.result is not None:
             return
         if self.match.clock.expired(self._now_ms()):
             # What has arrived already is read before anybody is judged, should the server itself have been late.
-            self._timer = self._timers.call_later(MOMENT_S, self._judge)
+            self._timer = self._timers.call_later(MOMENT_S, self._expire)
         else:
             self._watch()
 
-    def _judge(self) -> None:
+    def _expire(self) -> None:
         if self.match.result is not None:
             return
         self.match.expire(self._now_ms())
@@ -278,17 +271,20 @@ class LiveMatch:
         self.stop()
         self.tell_received()
         result = cast(Result, self.match.result)
-        reason = say.end_reason(self.match.state)
-        self._ledger.finish(self.id, result, reason, self.edition, self.player_ids, self._tell_end)
+        reason = line_messages.end_reason(self.match.state)
+        self._line_log.finish(self.id, result, reason, self.edition, self.player_ids, self._tell_end)
 
     def _tell_end(self, changes: list[float]) -> None:
-        reason = say.end_reason(self.match.state)
+        reason = line_messages.end_reason(self.match.state)
         shared = self._writer.shared()
         for seat in BOTH:
             final = shared + self._writer.own(seat) + b"\n"
-            self._send(seat, say.end_line(reason, changes[seat - 1]) + final + say.address_line(self._address))
+            self._send(
+                seat,
+                line_messages.end_line(reason, changes[seat - 1]) + final + line_messages.address_line(self._address),
+            )
         for seat in self._late:
-            self._send(seat, say.GAME_IS_OVER)
+            self._send(seat, line_messages.GAME_IS_OVER)
         told = ", ".join(f"{name} {change:+.2f}" for name, change in zip(self.names, changes, strict=True))
         log.info("match %d is over after round %d: %s (%s)", self.number, self.match.state.round_no, reason, told)
         self._leave_clients()
@@ -296,9 +292,9 @@ class LiveMatch:
     def break_off(self) -> None:
         """We made a mistake: the match is closed and does not count."""
         self.stop()
-        self._ledger.abandon(self.id, "a mistake of the server")
+        self._line_log.abandon(self.id, "a mistake of the server")
         for seat in BOTH:
-            self._send(seat, say.GAME_BROKEN)
+            self._send(seat, line_messages.GAME_BROKEN)
         self._leave_clients()
 
     def _leave_clients(self) -> None:
@@ -309,16 +305,16 @@ class LiveMatch:
 
     # Small things
 
-    def _note(self, step: int, entry: Entry) -> None:
+    def _append(self, step: int, entry: Entry) -> None:
         self.entries.append(entry)
         if self._durable:
             done = self._acknowledge[entry.seat] if entry.kind in (ORDER, VOID) else None
-            self._ledger.append(self.id, step, entry, done)
+            self._line_log.append(self.id, step, entry, done)
 
     def _send(self, seat: int, data: bytes) -> None:
         client = self.clients[seat]
         if client is not None:
-            self.post.write(client, (data,))
+            self.batch.write(client, (data,))
 
     def _now_ms(self) -> int:
         return int((self._timers.time() - self._started) * 1000)

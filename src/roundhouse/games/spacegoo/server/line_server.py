@@ -5,21 +5,24 @@ import logging
 import random
 import socket
 from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
-from errno import EADDRINUSE
 from functools import partial
 from typing import Any, cast
 
 from ....core.entries import Entry
-from ..rules.tables import NOP
-from . import line_messages as say
-from ....store.matches import Begun, Stored
-from ....server.accounts import Account, Door
-from ....server.crowd import in_the_way
-from ....server.http.rate_limits import Patience, Tries, address_key
-from .line_log import Ledger
-from .line_match import LiveMatch, Post, Timers
-from .line_queue import Lobby, Randomness
+from ....server.accounts import Account, LineLogin
+from ....server.connections.connection_limit import in_the_way
+from ....server.listen import bound
+from ....server.player_names import usable_name
+from ....server.rate_limits import Patience, Tries, address_key
 from ....server.settings import ServerSettings
+from ....server.timers import Randomness, Timers
+from ....store.matches import Begun, Stored
+from .. import GAME
+from ..rules.tables import NOP
+from . import line_messages
+from .line_log import LineLog
+from .line_match import LineBatch, LineMatch
+from .line_queue import LineQueue
 
 log = logging.getLogger("roundhouse.lines")
 
@@ -42,20 +45,20 @@ class Connection(asyncio.Protocol):
     """One client, from the welcome to the end of the connection."""
 
     __slots__ = (
-        "_bring", "_live", "_lobby", "_paused", "_phase", "_reader", "_ready", "_seat", "_server", "_timer",
+        "_bring", "_line_match", "_line_queue", "_paused", "_phase", "_reader", "_ready", "_seat", "_server", "_timer",
         "_transport", "account", "address", "gone", "since", "write", "writelines",
     )  # fmt: skip
 
     account: Account
     waits = True
 
-    def __init__(self, server: "LineServer", lobby: Lobby) -> None:
+    def __init__(self, server: "LineServer", line_queue: LineQueue) -> None:
         self._server = server
-        self._lobby = lobby
-        self._bring = server.post.bring
-        self._reader = say.LineReader(server.settings.line_max)
+        self._line_queue = line_queue
+        self._bring = server.batch.add_command
+        self._reader = line_messages.LineReader(server.settings.line_max)
         self._phase = NEW
-        self._live: LiveMatch | None = None  # only while the fast path may be taken or commands count
+        self._line_match: LineMatch | None = None  # only while the fast path may be taken or commands count
         self._seat = 0
         self._timer: Any = None
         self._transport: asyncio.Transport
@@ -82,15 +85,15 @@ class Connection(asyncio.Protocol):
         self.address = address_key(peer[0]) if peer else "local"
         self._server.connections.add(self)
         if not self._server.admit(self):
-            self.close(say.SERVER_FULL)
+            self.close(line_messages.SERVER_FULL)
             return
-        self.write(say.WELCOME)
+        self.write(line_messages.WELCOME)
         if settings.login_timeout_s:
             self._timer = self._server.timers.call_later(settings.login_timeout_s, self._no_login)
 
     def data_received(self, data: bytes) -> None:
-        if data == b"nop\n" and self._ready and self._live is not None:
-            self._bring(self._live, self._seat, PASS_ROW)  # what most clients send most of the time
+        if data == b"nop\n" and self._ready and self._line_match is not None:
+            self._bring(self._line_match, self._seat, PASS_ROW)  # what most clients send most of the time
         elif self._phase < LEAVING:
             self._reader.feed(data)
             self._ready = False
@@ -127,86 +130,86 @@ class Connection(asyncio.Protocol):
                 self._server.timers.call_later(FLOOD_PAUSE_S, self._resume)
                 return
         if self._reader.overlong:
-            self.lose(say.LINE_TOO_LONG)  # GOO-085
+            self.lose(line_messages.LINE_TOO_LONG)  # GOO-085
             return
         self._ready = self._reader.empty
 
     def _line(self, line: bytes) -> None:
-        command = say.parse(line)
+        command = line_messages.parse(line)
         if command is None:
             return
-        if isinstance(command, say.Order | say.NotNumbers):
+        if isinstance(command, line_messages.Order | line_messages.NotNumbers):
             self._order(command)
-        elif isinstance(command, say.Useless):
+        elif isinstance(command, line_messages.Useless):
             self._answer(command.answer)
-        elif isinstance(command, say.Login):
+        elif isinstance(command, line_messages.Login):
             self._login(command)
-        elif isinstance(command, say.Quit):
+        elif isinstance(command, line_messages.Quit):
             self.close()
         else:
             self.lose(command.answer)
 
-    def _order(self, command: say.Order | say.NotNumbers) -> None:
+    def _order(self, command: line_messages.Order | line_messages.NotNumbers) -> None:
         """GOO-078, GOO-083, GOO-091"""
         if self._phase == NEW:
-            self.write(say.LOGIN_FIRST)
+            self.write(line_messages.LOGIN_FIRST)
         elif self._phase == WAITING:
-            self.write(say.NOT_IN_A_GAME)
-        elif self._phase == OVER or self._live is None:
-            self._answer(say.GAME_IS_OVER)
-        elif isinstance(command, say.NotNumbers):
-            self._answer(say.NUMBERS_EXPECTED)
+            self.write(line_messages.NOT_IN_A_GAME)
+        elif self._phase == OVER or self._line_match is None:
+            self._answer(line_messages.GAME_IS_OVER)
+        elif isinstance(command, line_messages.NotNumbers):
+            self._answer(line_messages.NUMBERS_EXPECTED)
         else:
-            self._bring(self._live, self._seat, command.row)
+            self._bring(self._line_match, self._seat, command.row)
 
     # Login
 
-    def _login(self, command: say.Login) -> None:
+    def _login(self, command: line_messages.Login) -> None:
         if self._phase == OVER:
-            self._answer(say.GAME_IS_OVER)
+            self._answer(line_messages.GAME_IS_OVER)
         elif self._phase != NEW:
-            self.lose(say.ALREADY_LOGGED_IN)  # GOO-077
-        elif not say.usable_name(command.name, self._server.settings.name_max):
-            self.close(say.INVALID_LOGIN)  # GOO-076
+            self.lose(line_messages.ALREADY_LOGGED_IN)  # GOO-077
+        elif not usable_name(command.name, self._server.settings.name_max):
+            self.close(line_messages.INVALID_LOGIN)  # GOO-076
         else:
             self._phase = LOGGING_IN
             self._stop_timer()
             self._pause()  # the lines after a login are read when it is decided
             self._server.run(self._decide_login(command))
 
-    async def _decide_login(self, command: say.Login) -> None:
-        account = await self._server.login(self, command, self._lobby.edition)
+    async def _decide_login(self, command: line_messages.Login) -> None:
+        account = await self._server.login(self, command, self._line_queue.edition)
         if self._phase == CLOSED:
             return
         if isinstance(account, float):
-            self.close(say.too_many_line(account))
+            self.close(line_messages.too_many_line(account))
         elif account is None:
-            self.close(say.INVALID_LOGIN)
-        elif (self._lobby.edition, account.name) in self._server.online:
-            self.close(say.LOGGED_IN_ELSEWHERE)  # GOO-077
+            self.close(line_messages.INVALID_LOGIN)
+        elif (self._line_queue.edition, account.name) in self._server.online:
+            self.close(line_messages.LOGGED_IN_ELSEWHERE)  # GOO-077
         else:
             self.account = account
-            self._server.online[self._lobby.edition, account.name] = self
+            self._server.online[self._line_queue.edition, account.name] = self
             self._phase = WAITING
-            self.write(say.score_line(account.rating))
-            self._lobby.enter(self)
+            self.write(line_messages.score_line(account.rating))
+            self._line_queue.enter(self)
             self._resume()
 
     def _no_login(self) -> None:
         self._timer = None
-        self.close(say.LOGIN_TIMEOUT)
+        self.close(line_messages.LOGIN_TIMEOUT)
 
     # Matches
 
-    def seated(self, live: LiveMatch, seat: int) -> None:
+    def seated(self, line_match: LineMatch, seat: int) -> None:
         self._phase = PLAYING
-        self._live = live
+        self._line_match = line_match
         self._seat = seat
 
     def match_over(self) -> None:
         """The player may log in anew at once; this connection ends a little later. GOO-092, GOO-093"""
         self._server.release(self)
-        self._live = None
+        self._line_match = None
         if self._phase == LEAVING:
             self.close()
         elif self._phase == PLAYING:
@@ -221,19 +224,19 @@ class Connection(asyncio.Protocol):
             self.close(line)
             return
         self._answer(line)
-        live = self._live
-        if live is None:  # what had arrived before has ended the match
+        line_match = self._line_match
+        if line_match is None:  # what had arrived before has ended the match
             self.close()
             return
         self._phase = LEAVING
         self._ready = False  # nothing is read any more
-        live.resign(self._seat)
+        line_match.resign(self._seat)
 
     def close(self, *lines: bytes) -> None:
         """Say why, say goodbye, and close. In a match this is a lost connection. GOO-092"""
         if self._phase == CLOSED:
             return
-        self._answer(b"".join(lines) + say.CLOSING)
+        self._answer(b"".join(lines) + line_messages.CLOSING)
         transport = self._transport
         self._lose()
         if transport.can_write_eof() and not transport.is_closing():
@@ -253,17 +256,17 @@ class Connection(asyncio.Protocol):
         self._server.present.pop(self, None)
         self.write = self.writelines = nowhere
         self._stop_timer()
-        live, self._live = self._live, None
+        line_match, self._line_match = self._line_match, None
         self._server.release(self)
         if phase == WAITING:
-            self._lobby.leave(self)
-        elif phase in (PLAYING, LEAVING) and live is not None and not self._server.stopping:
-            live.lost(self._seat)
+            self._line_queue.leave(self)
+        elif phase in (PLAYING, LEAVING) and line_match is not None and not self._server.stopping:
+            line_match.lost(self._seat)
 
     # Small things
 
     def _answer(self, line: bytes) -> None:
-        self._server.post.deliver()  # answers come in the order of the lines
+        self._server.batch.flush()  # answers come in the order of the lines
         self.write(line)
 
     def _pause(self) -> None:
@@ -283,7 +286,7 @@ class Connection(asyncio.Protocol):
 
     @property
     def edition(self) -> str:
-        return self._lobby.edition
+        return self._line_queue.edition
 
     @property
     def unknown(self) -> bool:
@@ -303,17 +306,17 @@ class LineServer:
         self,
         settings: ServerSettings,
         *,
-        accounts: Door,
-        ledger: Ledger,
+        accounts: LineLogin,
+        line_log: LineLog,
         draws: Randomness | None = None,
         timers: Timers | None = None,
     ) -> None:
         self.settings = settings
         self.accounts = accounts
-        self._ledger = ledger
+        self._line_log = line_log
         self._loop = asyncio.get_running_loop()
         self.timers: Timers = timers or self._loop
-        self.post = Post(self.timers)
+        self.batch = LineBatch(self.timers)
         self.connections: set[Connection] = set()  # also those that are closed and linger
         self.present: dict[Connection, None] = {}  # in the order they came
         self.online: dict[tuple[str, str], Connection] = {}  # by edition and name
@@ -328,13 +331,13 @@ class LineServer:
         self._servers: list[asyncio.Server] = []
         self._pairing: Any = None
         drawn = draws or random.Random()
-        self.lobbies = {
-            edition: Lobby(
+        self.line_queues = {
+            edition: LineQueue(
                 edition,
                 settings,
-                ledger=ledger,
+                line_log=line_log,
                 timers=self.timers,
-                post=self.post,
+                batch=self.batch,
                 draws=drawn,
                 address=lambda number: f"{settings.address}/spacegoo/game/{number}",
             )
@@ -347,11 +350,11 @@ class LineServer:
             other = in_the_way(self.present, connection.address, self.timers.time())
             if other is None:
                 return False
-            other.close(say.SERVER_FULL)
+            other.close(line_messages.SERVER_FULL)
         self.present[connection] = None
         return True
 
-    async def login(self, connection: Connection, command: say.Login, edition: str) -> Account | float | None:
+    async def login(self, connection: Connection, command: line_messages.Login, edition: str) -> Account | float | None:
         """The account, None for an invalid login, or for how many seconds there were too many of them. GOO-076"""
         name, address = command.name.casefold(), connection.address
         if wait := await self._by_address.begin(address):
@@ -364,7 +367,7 @@ class LineServer:
                 return wait
             # Counted before it is known, so that many tries at once do not all come through.
             self._by_name.failed(name)
-            account = await self.accounts.login(command.name, command.secret, edition)
+            account = await self.accounts.login(command.name, command.secret, GAME.key, edition)
             failed = account is None
             if not failed:
                 self._by_name.succeeded(name)
@@ -374,7 +377,7 @@ class LineServer:
 
     def send_away(self, player_ids: Collection[int], code: str) -> None:
         """Close the connections of players who may not be here any more; a match is lost then."""
-        line = say.ACCOUNT_BLOCKED if code == "blocked" else say.ACCOUNT_CHANGED
+        line = line_messages.ACCOUNT_BLOCKED if code == "blocked" else line_messages.ACCOUNT_CHANGED
         for connection in list(self.online.values()):
             if connection.account.player_id in player_ids:
                 connection.lose(line)
@@ -391,7 +394,7 @@ class LineServer:
                 sock.close()
             raise
         for edition, sock in sockets.items():
-            made = partial(Connection, self, self.lobbies[edition])
+            made = partial(Connection, self, self.line_queues[edition])
             server = await self._loop.create_server(made, sock=sock, backlog=1024)
             self._servers.append(server)
             self.ports[edition] = sock.getsockname()[1]
@@ -399,12 +402,12 @@ class LineServer:
 
     def restore(self, stored: Stored, entries: Sequence[Entry]) -> None:
         """Take up a match that was running when the server stopped."""
-        lobby = self.lobbies[stored.edition]
+        line_queue = self.line_queues[stored.edition]
         try:
-            lobby.park(Begun(stored.id, stored.number, stored.key), stored.setup, stored.player_ids, entries)
+            line_queue.park(Begun(stored.id, stored.number, stored.key), stored.setup, stored.player_ids, entries)
         except Exception:  # whatever is in the database, the server starts
             log.exception("match %d cannot go on and is closed", stored.number)
-            self._ledger.abandon(stored.id, "it could not be taken up again")
+            self._line_log.abandon(stored.id, "it could not be taken up again")
 
     def release(self, connection: Connection) -> None:
         """A name is free again, if this connection is the one that holds it. GOO-093"""
@@ -418,10 +421,10 @@ class LineServer:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def live_match(self, number: int) -> LiveMatch | None:
-        for lobby in self.lobbies.values():
-            if number in lobby.live:
-                return lobby.live[number]
+    def line_match(self, number: int) -> LineMatch | None:
+        for line_queue in self.line_queues.values():
+            if number in line_queue.line_matches:
+                return line_queue.line_matches[number]
         return None
 
     async def stop(self) -> None:
@@ -431,13 +434,13 @@ class LineServer:
             self._pairing.cancel()
         for server in self._servers:
             server.close()
-        for lobby in self.lobbies.values():
-            for live in lobby.live.values():
-                live.stop()
+        for line_queue in self.line_queues.values():
+            for line_match in line_queue.line_matches.values():
+                line_match.stop()
         for task in list(self._tasks):
             task.cancel()
         for connection in list(self.connections):
-            connection.close(say.SERVER_STOPS)
+            connection.close(line_messages.SERVER_STOPS)
         for _ in range(20):  # at most a moment for the last lines to leave
             if not self.connections:
                 break
@@ -446,22 +449,6 @@ class LineServer:
             connection._transport.abort()
 
     def _pair(self) -> None:
-        for lobby in self.lobbies.values():
-            lobby.pair()
+        for line_queue in self.line_queues.values():
+            line_queue.pair()
         self._pairing = self.timers.call_later(self.settings.match_interval_s, self._pair)
-
-
-def bound(host: str, port: int, *, flag: str) -> socket.socket:
-    """A socket that is bound to an address; raises OSError that names the setting to change."""
-    family, kind, proto, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    sock = socket.socket(family, kind, proto)
-    try:
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        sock.setblocking(False)
-        sock.bind(address)
-    except OSError as error:
-        sock.close()
-        why = "is taken already" if error.errno == EADDRINUSE else f"cannot be used ({error.strerror})"
-        advice = f"choose another with --{flag.replace('_', '-')}"
-        raise OSError(error.errno, f"port {port} on {host} {why}; {advice}") from None
-    return sock

@@ -9,16 +9,16 @@ from sqlalchemy import Connection
 
 from ....core.entries import Entry
 from ....core.game import Setup
-from .. import GAME
 from ....match.record import Record, from_bytes
+from ....server.rendering.archive import record_of, widths
 from ....store import matches, players
-from . import ranking_store
 from ....store.database import Database
-from .ranking_store import Played
 from ....store.schema.platform import RUNNING
-from ....server.rendering.archive import record_of, width
+from .. import GAME
+from . import ranking_store
+from .line_match import LineMatch
+from .ranking_store import Played
 from .state_log import GameLog
-from .line_match import LiveMatch
 
 LISTED = 40  # players in the ranking, matches in a list
 AROUND = 10  # places shown above a player
@@ -71,9 +71,11 @@ class SpacegooGame(Struct, frozen=True):
 class SpacegooApi:
     """Answers from the store; None where there is no such player or match (GOO-107)."""
 
-    def __init__(self, database: Database, *, live: Callable[[int], LiveMatch | None], inactive_games: int) -> None:
+    def __init__(
+        self, database: Database, *, line_match: Callable[[int], LineMatch | None], inactive_games: int
+    ) -> None:
         self._database = database
-        self._live = live
+        self._line_match = line_match
         self._inactive_games = inactive_games
         self._logs: OrderedDict[int, GameLog] = OrderedDict()
         self._lock = threading.Lock()
@@ -152,14 +154,14 @@ class SpacegooApi:
 
     def _entered(self, number: int) -> tuple[Setup, Sequence[Entry]] | None:
         """The setup of a match and what was entered so far."""
-        live = self._live(number)
-        if live is not None:
-            return live.match.setup, tuple(live.entries)
+        line_match = self._line_match(number)
+        if line_match is not None:
+            return line_match.match.setup, tuple(line_match.entries)
         with self._database.engine.connect() as connection:
             stored = matches.by_number(connection, GAME.key, number)
             if stored is None or not stored.line:
                 return None
-            entries: Sequence[Entry] = matches.entries_of(connection, stored.id, width)
+            entries: Sequence[Entry] = matches.entries_of(connection, stored.id, widths(GAME))
             # The entries may have become a record between the two looks; then the record is there at the third.
             record = matches.record_of(connection, stored.id)
             return stored.setup, entries if record is None else from_bytes(record).entries

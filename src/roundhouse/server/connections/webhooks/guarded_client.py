@@ -1,7 +1,7 @@
-"""Calls to addresses that players name: only where the organiser allows it, bounded in time, size and number.
+"""HTTP calls to addresses that players give: only where the operator allows it, bounded in time, size and number.
 
-A name is looked up once, its address is checked, and that very address is connected to, so that a name that changes
-its mind in between gets nowhere. Redirects are not followed, proxies of the environment not used.
+A name is resolved once, the resulting address is checked, and that very address is connected to, so that a changing DNS
+answer cannot reach anything else. Redirects are not followed, proxies of the environment not used.
 """
 
 import asyncio
@@ -21,31 +21,30 @@ Reach = Literal["off", "local", "public"]
 IP = ipaddress.IPv4Address | ipaddress.IPv6Address
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 CONNECT_S = 5.0
-LOOKUPS_MAX = 8  # names that are looked up at the same time
+LOOKUPS_MAX = 8  # DNS lookups at the same time
 BLOCKED = "no address of this kind may be called"
 
 
-class CallError(Exception):
-    """There was no answer that can be used; the sentence says why."""
+class GuardedCallError(Exception):
+    """The call gave no usable response; the sentence says why."""
 
 
 def allowed(ip: IP, reach: Reach) -> bool:
-    """Whether an address may be called. Never those that only mean something to this machine's own network card, such
-    as where clouds keep their secrets."""
+    """Whether an address may be called. Link-local ones never, because clouds serve their secrets there."""
     if isinstance(ip, ipaddress.IPv6Address):
         if ip.ipv4_mapped is not None:
             return allowed(ip.ipv4_mapped, reach)
         if ip.sixtofour is not None or ip.teredo is not None or ip in NAT64:
-            return False  # an old address in a new one's clothes
+            return False  # an IPv4 address written as IPv6
     if ip.is_multicast or ip.is_unspecified or ip.is_link_local or reach == "off":
         return False
-    if ip.is_global and not ip.is_reserved:  # among the reserved are more ways to write an old address as a new one
+    if ip.is_global and not ip.is_reserved:  # reserved ranges have more ways to write an IPv4 address as IPv6
         return True
     return reach == "local" and (ip.is_private or ip.is_loopback) and not (ip.is_reserved and not ip.is_loopback)
 
 
 def checked(url: str, reach: Reach) -> Address:
-    """Raises AddressError for what cannot be called at all; names are looked up later, at every call."""
+    """Raises AddressError for an address that can never be called. Names are resolved later, at every call."""
     address = address_of(url)
     if address.scheme not in ("http", "https"):
         raise AddressError(f"{url!r}: a webhook begins with http:// or https://")
@@ -59,12 +58,12 @@ def checked(url: str, reach: Reach) -> Address:
 
 
 class Guarded(httpcore.AsyncNetworkBackend):
-    """Connects to addresses that are allowed, and to no others."""
+    """A network backend that connects only to allowed addresses."""
 
     def __init__(self, reach: Reach) -> None:
         self._reach = reach
         self._under = httpcore.AnyIOBackend()
-        # Threads of their own: a name server may keep one waiting, and the rest of the server has other work for its
+        # Own threads, because a slow name server must not block the threads of the rest of the server.
         self._lookups = ThreadPoolExecutor(LOOKUPS_MAX, thread_name_prefix="lookup")
 
     def close(self) -> None:
@@ -103,8 +102,8 @@ class Guarded(httpcore.AsyncNetworkBackend):
         await asyncio.sleep(seconds)
 
 
-class Caller:
-    """All calls of a server. More than `calls_max` at the same time wait for each other."""
+class GuardedCaller:
+    """All calls of a server; at most `calls_max` at the same time, the others wait."""
 
     def __init__(self, reach: Reach, *, calls_max: int, body_max: int) -> None:
         self.reach = reach
@@ -126,7 +125,7 @@ class Caller:
     async def call(
         self, address: Address, method: str, path: str, body: bytes | None, headers: Mapping[str, str], seconds: float
     ) -> tuple[int, bytes]:
-        """Status and body of an answer. Raises CallError."""
+        """Status and body of the response. Raises CallError."""
         told = {"host": address.netloc, "accept": "application/json", "user-agent": "roundhouse", **headers}
         if body is not None:
             told |= {"content-type": "application/json"}
@@ -135,9 +134,9 @@ class Caller:
             async with asyncio.timeout(seconds), self._calls:
                 return await self._call(method, url, body, told)
         except TimeoutError:
-            raise CallError("it does not answer in time") from None
+            raise GuardedCallError("it does not answer in time") from None
         except (httpcore.NetworkError, httpcore.TimeoutException, httpcore.ProtocolError, OSError) as error:
-            raise CallError(f"it cannot be reached ({str(error).strip() or type(error).__name__})") from None
+            raise GuardedCallError(f"it cannot be reached ({str(error).strip() or type(error).__name__})") from None
 
     async def _call(self, method: str, url: str, body: bytes | None, headers: Mapping[str, str]) -> tuple[int, bytes]:
         timeouts = {"connect": CONNECT_S, "pool": CONNECT_S}
@@ -149,5 +148,5 @@ class Caller:
             async for piece in answer.aiter_stream():
                 content += piece
                 if len(content) > self._body_max:
-                    raise CallError(f"its answer has more than {self._body_max} bytes")
+                    raise GuardedCallError(f"its answer has more than {self._body_max} bytes")
             return answer.status, bytes(content)

@@ -1,4 +1,5 @@
-"""A connection that is none: what a session sends to its bot goes out as requests, and answers to turns come back."""
+"""The transport of a bot with a webhook: messages of the session are sent as requests, and responses to turns come back
+as its answers."""
 
 import asyncio
 import contextlib
@@ -13,57 +14,57 @@ from msgspec import Struct
 from ....protocol.messages import VERSION, Act, Hello, decode_from_client, encode
 from ....sdk.players.addresses import Address
 from ....store.players import Player
-from ..handshake import State
-from ...context import Hall
-from ..session import Session
+from ...context import ServerContext
 from ...tasks import cancel_all
-from .guarded_client import Caller, CallError
+from ..handshake import SessionState
+from ..session import Session
+from .guarded_client import GuardedCaller, GuardedCallError
 
 log = logging.getLogger("roundhouse.webhooks")
 
 TOLD = {"start": "/start", "turn": "/turn", "verdicts": "/verdicts", "over": "/over"}
-CALL_S = 60.0  # the longest wait for an answer, however much time the clock leaves
-TELL_S = 5.0  # the same for what needs no answer
+CALL_S = 60.0  # the longest wait for a response, even if the clock leaves more
+TELL_S = 5.0  # the same for messages that need no answer
 TRIES = 3  # for a turn, as long as there is time
 PAUSE_S = 0.5  # before the second try, twice as long before the third
-WAITING_MAX = 100  # messages that wait to be told; whoever is further behind is not waited for
+WAITING_MAX = 100  # messages that may wait to be sent; a bot further behind is given up
 POLL_S = 0.01
 NO_CONTENT, FINE = 204, 200
 NOTHING = b'{"type":"act","actions":[]}'
 
 
-class Clock(Struct):
+class WebhookClock(Struct):
     left_ms: int | None = None
     window_ms: int | None = None
 
 
-class Told(Struct):
-    """As much of a message as is needed to hand it on."""
+class WebhookTold(Struct):
+    """The fields of a message that are needed to pass it on."""
 
     type: str
     match: str = ""
     seat: int = 0
-    clock: Clock | None = None
+    clock: WebhookClock | None = None
     code: str = ""
     sentence: str = ""
 
 
-decode = msgspec.json.Decoder(Told).decode
+decode = msgspec.json.Decoder(WebhookTold).decode
 
 
-class WebhookWire:
-    """The session's way to a bot that is called. One request at a time, in the order of the messages."""
+class WebhookTransport:
+    """The transport of a session to a webhook. One request at a time, in the order of the messages."""
 
     kind = "webhook"
 
     def __init__(
         self,
-        hall: Hall,
-        caller: Caller,
+        context: ServerContext,
+        caller: GuardedCaller,
         player: Player,
         address: Address,
         *,
-        ended: Callable[["WebhookWire", str], None],
+        ended: Callable[["WebhookTransport", str], None],
         failed: Callable[[int, str], None],
     ) -> None:
         self.player = player
@@ -78,25 +79,25 @@ class WebhookWire:
         self._headers: dict[str, str] = {}
         self._wants_verdicts = True
         self._last, self._sentence = "", ""  # the newest error
-        self.session = Session(hall, self, address=str(address), player=player)
+        self.session = Session(context, self, address=str(address), player=player)
         self._task = asyncio.get_running_loop().create_task(self._work())
 
     def hello(self, **wish: Any) -> None:
-        """Say what the bot is called for."""
+        """Say hello to the session on the bot's behalf."""
         self.session.receive(encode(Hello(VERSION, **wish)))
 
     async def admitted(self, seconds: float) -> bool:
-        """Whether what was asked for is granted, as soon as that is decided."""
+        """Waits until the hello is decided; returns whether it was accepted."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                # A session has no event for it, and it takes a moment only.
-                while not self._closed and self.session.state in (State.NEW, State.JOINING):  # noqa: ASYNC110
+                # The session has no event for this, and it takes only a moment.
+                while not self._closed and self.session.state in (SessionState.NEW, SessionState.JOINING):  # noqa: ASYNC110
                     await asyncio.sleep(POLL_S)
-        return not self._closed and self.session.state not in (State.NEW, State.JOINING)
+        return not self._closed and self.session.state not in (SessionState.NEW, SessionState.JOINING)
 
     @property
     def refusal(self) -> tuple[str, str]:
-        """Why it was not."""
+        """Why the hello was refused."""
         return self._last or "busy", self._sentence or "This cannot be done now."
 
     # From the session
@@ -113,8 +114,8 @@ class WebhookWire:
                 self.session.overrun()
 
     def _refused(self) -> None:
-        """What it was called for is not to be had: nobody says hello again."""
-        if self.session.state is State.NEW:
+        """The hello was refused: nobody will send another."""
+        if self.session.state is SessionState.NEW:
             self.session.end()
 
     def pause(self) -> None:
@@ -126,7 +127,7 @@ class WebhookWire:
             self.session.receive(self._answers.popleft())
 
     def close(self, code: str) -> None:
-        """What was sent is still told: the bot hears how its match ended."""
+        """Close after the queued messages were sent: the bot is told how its match ended."""
         if not self._closed:
             self._closed = True
             self._news.set()
@@ -143,7 +144,7 @@ class WebhookWire:
                 message = self._messages.popleft()
                 try:
                     await self._tell(message, decode(message))
-                except CallError as error:
+                except GuardedCallError as error:
                     self._failed(self.player.id, str(error))
                 except Exception:
                     log.exception("a mistake of the server with the webhook of %s", self.player.name)
@@ -152,18 +153,18 @@ class WebhookWire:
             self._news.clear()
             await self._news.wait()
 
-    async def _tell(self, message: bytes, told: Told) -> None:
+    async def _tell(self, message: bytes, told: WebhookTold) -> None:
         if told.type == "start":
             self._headers = {"roundhouse-match": told.match, "roundhouse-seat": str(told.seat)}
         if told.type == "turn":
-            await self._ask(message, told.clock or Clock())
+            await self._ask(message, told.clock or WebhookClock())
         elif told.type != "verdicts" or self._wants_verdicts:
             status, _ = await self._call(TOLD[told.type], message, TELL_S)
             if told.type == "verdicts":
                 self._wants_verdicts = status not in (404, 405, 501)
 
-    async def _ask(self, message: bytes, clock: Clock) -> None:
-        """Ask until there is an answer, at most a few times and never beyond the clock."""
+    async def _ask(self, message: bytes, clock: WebhookClock) -> None:
+        """Send a turn and wait for the answer; tries a few times, but never beyond the clock."""
         left_ms = clock.window_ms if clock.left_ms is None else clock.left_ms
         seconds = CALL_S if left_ms is None else min(CALL_S, left_ms / 1000)
         loop = asyncio.get_running_loop()
@@ -174,9 +175,9 @@ class WebhookWire:
                 if status == NO_CONTENT:
                     body = NOTHING
                 elif status != FINE:
-                    raise CallError(f"it answers a turn with status {status}")
+                    raise GuardedCallError(f"it answers a turn with status {status}")
                 refuse_other(body)
-            except CallError as error:
+            except GuardedCallError as error:
                 if number == TRIES or loop.time() + PAUSE_S * number >= deadline:
                     raise
                 log.info("the webhook of %s is asked again: %s", self.player.name, error)
@@ -199,4 +200,4 @@ def refuse_other(body: bytes) -> None:
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         fine = False
     if not fine:
-        raise CallError("it answers a turn with something that is no act")
+        raise GuardedCallError("it answers a turn with something that is no act")

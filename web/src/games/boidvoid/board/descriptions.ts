@@ -1,9 +1,9 @@
 /** BoidVoid in sentences: what the picture shows, tiles and units on cards, and the figures of a turn. */
-import { say } from '../../../i18n';
-import type { Moving } from '../../../game/board/canvas';
+import { mapKeys } from '../../../game/board/keyHelp';
+import { words } from '../words';
 import { number } from '../../../lib/format';
 import type { BoidvoidBoostView, BoidvoidEvent, BoidvoidUnitView, BoidvoidView } from '../../../net/types';
-import type { KeyHelp, MatchWords, Names, PieceCard, RoundTable } from '../../../game/contract';
+import type { GameBoard, KeyHelp, MatchWords, Names, PieceCard, RoundTable } from '../../../game/contract';
 import { playKeys } from '../play/help';
 import { poiFields, structureFields, tileFields } from './fields';
 import { ranked, STATS } from './figures';
@@ -12,8 +12,8 @@ import { anyUnit, placeOf, tileOf, worldOf, type Structure } from './model';
 import { obstacleName, playerName, poiName, teamName, templateName, tileName } from './roster';
 import { amount } from './eventText';
 
-export function describe(view: BoidvoidView, names: Names, t: MatchWords): string {
-  const w = say.boidvoid.board,
+function describe(view: BoidvoidView, names: Names, t: MatchWords): string {
+  const w = words.board,
     world = worldOf(view),
     parts = ranked(view).map(({ team, tiles, ships }) => w.holds(teamName(view, team, names), tiles, ships)),
     told = [`${w.turnOf(view.turn, view.turn_limit)}: ${parts.join(', ')}.`],
@@ -34,7 +34,7 @@ export function describe(view: BoidvoidView, names: Names, t: MatchWords): strin
 const winners = (view: BoidvoidView): number[] =>
   view.teams.filter(({ rank }) => rank === 1).map(({ team }) => team);
 
-export function caption(view: BoidvoidView, names: Names): string {
+function caption(view: BoidvoidView, names: Names): string {
   if (view.phase !== 'over') return '';
   return winners(view)
     .map((team) => teamName(view, team, names))
@@ -42,8 +42,8 @@ export function caption(view: BoidvoidView, names: Names): string {
 }
 
 /** The scoreboard. BOI-271 */
-export function table(view: BoidvoidView, names: Names, t: MatchWords): RoundTable {
-  const w = say.boidvoid.board;
+function table(view: BoidvoidView, names: Names, t: MatchWords): RoundTable {
+  const w = words.board;
   return {
     title: view.phase === 'over' ? t.finalStandings : w.scoreboard,
     note: w.turnOf(view.turn, view.turn_limit),
@@ -68,20 +68,14 @@ export function table(view: BoidvoidView, names: Names, t: MatchWords): RoundTab
 
 type Rows = PieceCard['rows'];
 
-export function card(
-  view: BoidvoidView,
-  piece: string,
-  names: Names,
-  _: MatchWords,
-  __?: Moving<BoidvoidView, BoidvoidEvent>,
-): PieceCard | null {
+export const card: GameBoard<BoidvoidView, BoidvoidEvent>['card'] = (view, piece, names) => {
   const found = boidvoidPiece(piece);
   if (!found) return null;
   if (found.kind === 'tile') return tileCard(view, found, names);
   const unit = anyUnit(view, found.unit);
   if (!unit) return null;
   return 'kind' in unit ? unitCard(view, unit, names) : structureCard(view, unit, names);
-}
+};
 
 /** What is true of a tile: free, being captured, captured. BOI-074 */
 export function tileState(view: BoidvoidView, spot: Spot): 'free' | 'capturing' | 'captured' {
@@ -92,7 +86,7 @@ export function tileState(view: BoidvoidView, spot: Spot): 'free' | 'capturing' 
 }
 
 function tileCard(view: BoidvoidView, { x, y }: Spot, names: Names): PieceCard | null {
-  const w = say.boidvoid.board,
+  const w = words.board,
     tile = tileOf(view, { x, y });
   if (!tile) return null;
   const rows: Rows = [[w.type, tileName(tile.type)]],
@@ -124,7 +118,7 @@ function tileCard(view: BoidvoidView, { x, y }: Spot, names: Names): PieceCard |
 }
 
 export function titleOf(view: BoidvoidView, unit: BoidvoidUnitView, names: Names): string {
-  const w = say.boidvoid.board,
+  const w = words.board,
     team = teamName(view, unit.team, names);
   if (unit.kind === 'mothership') return w.motherOf(team);
   if (unit.kind === 'swarm') return w.swarmOf(team, unit.id);
@@ -136,15 +130,15 @@ export const boostsText = (boosts: BoidvoidBoostView[]): string =>
   boosts
     .map(({ template, turns }) =>
       turns === null
-        ? say.boidvoid.board.boostStaked(templateName(template))
-        : say.boidvoid.board.boostTurns(templateName(template), turns),
+        ? words.board.boostStaked(templateName(template))
+        : words.board.boostTurns(templateName(template), turns),
     )
     .join(', ');
 
 /** Everything that the viewer may know of a unit. BOI-088 to BOI-090 */
 function unitCard(view: BoidvoidView, unit: BoidvoidUnitView, names: Names): PieceCard {
-  const w = say.boidvoid.board,
-    { roles } = say.boidvoid.things,
+  const w = words.board,
+    { roles } = words.names,
     rows: Rows = [
       [w.health, w.of(amount(unit.health), amount(unit.max_health))],
       [w.attack, number(unit.attack)],
@@ -178,10 +172,10 @@ function unitCard(view: BoidvoidView, unit: BoidvoidUnitView, names: Names): Pie
 
 /** Where something is, unless it is not on the map. */
 const placeName = (x: number | null, y: number | null): string | undefined =>
-  x === null || y === null ? undefined : say.boidvoid.board.tileAt(x, y);
+  x === null || y === null ? undefined : words.board.tileAt(x, y);
 
 function structureCard(view: BoidvoidView, one: Structure, names: Names): PieceCard {
-  const w = say.boidvoid.board,
+  const w = words.board,
     rows: Rows = [
       [w.owner, teamName(view, one.team, names)],
       [w.builder, playerName(view, one.builder)],
@@ -202,20 +196,9 @@ function structureCard(view: BoidvoidView, one: Structure, names: Names): PieceC
 
 /** What a player has done so far, by BOI-266. */
 export const statsOf = (stats: Record<string, number>): [label: string, value: string][] =>
-  STATS.map((key) => [say.feats.games.boidvoid?.figures[key] ?? key, amount(stats[key] ?? 0)]);
+  STATS.map((key) => [words.figures.figures[key] ?? key, amount(stats[key] ?? 0)]);
 
 /** The keys of the map and of the controls. */
-export function keys(): KeyHelp[] {
-  const k = say.boidvoid.board.keys;
-  return [
-    { keys: ['←', '↑', '→', '↓'], does: k.move },
-    { keys: [',', '.'], does: k.cycle },
-    { keys: ['Enter'], does: k.pick },
-    { keys: ['+', '−'], does: k.zoom },
-    { keys: ['*'], does: k.whole },
-    { keys: ['⇧', '←', '↑', '→', '↓'], does: k.pan },
-    { keys: ['Esc'], does: k.clear },
-    { keys: ['?'], does: k.help },
-    ...playKeys(),
-  ];
-}
+const keys = (): KeyHelp[] => [...mapKeys(words.board.keys), ...playKeys()];
+
+export const descriptions = { describe, caption, table, card, keys };

@@ -1,5 +1,6 @@
 /** What is to be seen only for a moment of a turn: beams, hits, losses, captures, buildings, swarms. */
-import { cutLabel, disc, polygon, star, type Ctx } from '../../../game/board/canvas';
+import { cutLabel, polygon, star, type Ctx } from '../../../game/board/canvas';
+import { burst, rings, trail } from '../../../game/board/effects';
 import { alpha, type Theme } from '../../../game/board/theme';
 import { middle, type Grid } from './layout';
 import type { Spark, Trail } from './timeline';
@@ -7,21 +8,16 @@ import type { Spark, Trail } from './timeline';
 /** The way that a unit went in this turn, thin and in its colour. */
 export function drawTrail(g: Ctx, theme: Theme, grid: Grid, { team, tiles }: Trail, strength = 1): void {
   if (tiles.length < 2) return;
-  const color = team ? theme.players[team] : theme.ink2;
-  g.beginPath();
-  for (const { x, y } of tiles) g.lineTo(...middle(grid, x, y));
-  g.lineCap = g.lineJoin = 'round';
-  g.globalAlpha = strength;
-  g.lineWidth = Math.max(2.4, grid.u * 0.14);
-  g.strokeStyle = alpha(theme.bg, 0.4);
-  g.stroke();
-  g.lineWidth = Math.max(1.1, grid.u * 0.06);
-  g.strokeStyle = alpha(color, 0.75);
-  g.stroke();
-  disc(g, ...middle(grid, tiles[0].x, tiles[0].y), Math.max(1.6, grid.u * 0.08));
-  g.fillStyle = color;
-  g.fill();
-  g.globalAlpha = 1;
+  const points = tiles.map(({ x, y }) => middle(grid, x, y)),
+    color = team ? theme.players[team] : theme.ink2,
+    { u } = grid;
+  trail(
+    g,
+    theme,
+    points,
+    { color, rim: Math.max(2.4, u * 0.14), line: Math.max(1.1, u * 0.06), dot: Math.max(1.6, u * 0.08) },
+    strength,
+  );
 }
 
 /** `n`: how many others were drawn at the same place, so that texts do not lie on each other. */
@@ -43,13 +39,14 @@ export function drawSpark(g: Ctx, theme: Theme, grid: Grid, spark: Spark, n: num
       }
       break;
     case 'boom':
-      for (let k = 0; k < 14; k++) {
-        const a = (k / 14) * Math.PI * 2 + spark.team,
-          far = u * (0.15 + 0.95 * part);
-        disc(g, x + Math.cos(a) * far, y + Math.sin(a) * far, Math.max(1.2, u * 0.1 * (1.2 - part)));
-        g.fillStyle = k % 3 ? color : theme.hazard;
-        g.fill();
-      }
+      burst(
+        g,
+        theme,
+        [x, y],
+        { count: 14, turn: spark.team, from: 0.15, to: 0.95, size: 0.1, color },
+        u,
+        part,
+      );
       break;
     case 'capture':
       for (const far of [0.5, 0.8]) {
@@ -73,12 +70,13 @@ export function drawSpark(g: Ctx, theme: Theme, grid: Grid, spark: Spark, n: num
       g.stroke();
       break;
     default: // something begins to be there
-      for (const far of [0.5, 0.75]) {
-        disc(g, x, y, u * (far - 0.2 + 0.4 * part));
-        g.lineWidth = Math.max(1, u * 0.05);
-        g.strokeStyle = color;
-        g.stroke();
-      }
+      rings(
+        g,
+        [x, y],
+        [0.3, 0.55].map((r) => u * (r + 0.4 * part)),
+        Math.max(1, u * 0.05),
+        color,
+      );
   }
   if (spark.text && part > 0.2) {
     const px = Math.min(20, Math.max(10.5, u * 0.42)),

@@ -1,5 +1,5 @@
 /** What happened, event by event, in words. */
-import { say } from '../../../i18n';
+import { words } from '../words';
 import { number } from '../../../lib/format';
 import type { BoidvoidEvent, BoidvoidView } from '../../../net/types';
 import type { EventLine, MatchWords, Names } from '../../../game/contract';
@@ -17,9 +17,9 @@ export function eventText(
   _: MatchWords,
   view?: BoidvoidView,
 ): EventLine | null {
-  const w = say.boidvoid.board.events,
-    { orders } = say.boidvoid.things,
-    refusals: Record<string, string> = say.boidvoid.play.refusals,
+  const w = words.board.events,
+    { orders } = words.names,
+    refusals: Record<string, string> = words.play.refusals,
     unit = (id: number) => firstName(view, id, names),
     of = (team: number, kind: EventLine['kind'], text: string, piece = ''): EventLine => ({
       seat: team,
@@ -77,13 +77,13 @@ export function eventText(
     case 'swarm_created':
       return of(event.team, 'note', w.swarmCreated(unit(event.unit)), here(event.tile));
     case 'swarm_joined':
-      return of(event.team, 'note', w.swarmJoined(unit(event.unit), say.boidvoid.board.swarmNo(event.swarm)), here(event.tile)); // prettier-ignore
+      return of(event.team, 'note', w.swarmJoined(unit(event.unit), words.board.swarmNo(event.swarm)), here(event.tile)); // prettier-ignore
     case 'swarm_left':
-      return of(event.team, 'note', w.swarmLeft(unit(event.unit), say.boidvoid.board.swarmNo(event.swarm)), here(event.tile)); // prettier-ignore
+      return of(event.team, 'note', w.swarmLeft(unit(event.unit), words.board.swarmNo(event.swarm)), here(event.tile)); // prettier-ignore
     case 'swarm_dissolved':
-      return of(event.team, 'launch', w.swarmDissolved(say.boidvoid.board.swarmNo(event.swarm)), here(event.tile)); // prettier-ignore
+      return of(event.team, 'launch', w.swarmDissolved(words.board.swarmNo(event.swarm)), here(event.tile)); // prettier-ignore
     case 'join_waiting':
-      return of(event.team, 'note', w.joinWaiting(unit(event.unit), say.boidvoid.board.swarmNo(event.swarm), event.turns), unitPiece(event.unit)); // prettier-ignore
+      return of(event.team, 'note', w.joinWaiting(unit(event.unit), words.board.swarmNo(event.swarm), event.turns), unitPiece(event.unit)); // prettier-ignore
     case 'join_dropped':
       return of(event.team, 'note', w.joinDropped(unit(event.unit)), unitPiece(event.unit));
     case 'automode_changed':

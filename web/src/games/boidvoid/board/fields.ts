@@ -1,14 +1,6 @@
 /** What ground, points of importance and superstructures change, in a line. */
-import { say } from '../../../i18n';
-import {
-  FIELDS,
-  GROWING,
-  POIS,
-  templateOf,
-  TILES,
-  type Field,
-  type Fields,
-} from '../play/catalogue';
+import { words } from '../words';
+import { FIELDS, GROWING, POIS, templateOf, TILES, type Field, type Fields } from '../play/catalogue';
 
 /** Attack and defence are percentages, chances and critical damage points of percentage. */
 const PERCENT: ReadonlySet<Field> = new Set(['attack', 'defense', 'crit_chance', 'crit_value']);
@@ -19,7 +11,7 @@ const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 export const fieldsLine = (fields: Partial<Fields>): string =>
   FIELDS.flatMap((key) =>
     fields[key]
-      ? `${say.boidvoid.things.fields[key]} ${signed(fields[key])}${PERCENT.has(key) ? '\u00a0%' : ''}`
+      ? `${words.names.fields[key]} ${signed(fields[key])}${PERCENT.has(key) ? '\u00a0%' : ''}`
       : [],
   ).join(', ');
 

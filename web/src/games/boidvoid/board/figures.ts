@@ -1,5 +1,5 @@
 /** Numbers drawn from views: tiles by seat and team, and the turns in which something happened. */
-import { say } from '../../../i18n';
+import { words } from '../words';
 import type { BoidvoidEvent, BoidvoidTeamView, BoidvoidView, Frame } from '../../../net/types';
 import type { ChartSpec, MatchWords, Names, ReplayMark } from '../../../game/contract';
 import { teamName } from './roster';
@@ -32,7 +32,7 @@ const strength = (view: BoidvoidView, team: number): number =>
   );
 
 export function charts(frames: Frame[], names: Names, _: MatchWords): ChartSpec[] {
-  const w = say.boidvoid.board,
+  const w = words.board,
     last = viewOf(frames[frames.length - 1]);
   const lines = (of: (view: BoidvoidView, team: number) => number) =>
     last.teams.map(({ team }) => ({

@@ -1,7 +1,7 @@
 /** Where tiles and units of a view lie on a board of a given size, and what a pointer finds there. */
 import type { Look, Moving, NotePlace, NoteSpot, Overview, Piece, Size } from '../../../game/board/canvas';
 import type { BoidvoidEvent, BoidvoidView } from '../../../net/types';
-import { beginAt, nearestFor, smallMap } from '../../../boards/look';
+import { beginAt, nearestFor, smallMap } from '../../../game/board/view';
 import { flat, SQ3 } from './hexes';
 import { boidvoidPiece, spotOf, tilePiece, unitPiece, type Spot } from './overlayTypes';
 import { placeOf, SMALL, worldOf } from './model';

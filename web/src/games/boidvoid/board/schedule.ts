@@ -1,6 +1,9 @@
 /** The events of a turn in time: what different units do happens side by side, what one does comes after each other. */
 import type { BoidvoidEvent } from '../../../net/types';
+import { remembered, sideBySide } from '../../../game/board/schedule';
 import { SPAN_MS } from '../../../game/contract';
+
+export { seenAt } from '../../../game/board/schedule';
 
 /** Milliseconds at normal speed, by event; nothing is to be seen of the others. */
 const LASTS: Partial<Record<BoidvoidEvent['type'], number>> = {
@@ -24,7 +27,6 @@ const LASTS: Partial<Record<BoidvoidEvent['type'], number>> = {
 };
 const STEP = 170; // of a way, for every tile
 const WAY_MOST = 900;
-const LEAST = SPAN_MS + 50; // a single step is still a film
 const MOST = 5600; // a busy turn is shown faster
 
 /** What belongs to the end of a turn: it waits for everything that was ordered. BOI-210 */
@@ -35,26 +37,17 @@ const AT_END: ReadonlySet<BoidvoidEvent['type']> = new Set([
   'game_ended',
 ]);
 
-export interface Beat {
-  event: BoidvoidEvent;
-  /** its number among the events of the turn */
-  n: number;
-  begins: number;
-  lasts: number;
-}
-
-export interface Schedule {
-  beats: Beat[];
-  span: number;
-}
-
-const schedules = new WeakMap<BoidvoidEvent[], Schedule>();
-
-export function schedule(events: BoidvoidEvent[]): Schedule {
-  let made = schedules.get(events);
-  if (!made) schedules.set(events, (made = timed(events)));
-  return made;
-}
+export const schedule = remembered((events: BoidvoidEvent[]) =>
+  sideBySide(events, {
+    lastsOf,
+    partsOf,
+    earliest() {
+      let ordered = 0; // when everything that was ordered is over
+      return (event, span) => (AT_END.has(event.type) ? (ordered ||= span) : 0);
+    },
+    most: MOST,
+  }),
+);
 
 /** Whether these events are a turn that can be shown. */
 export const isFilm = (events: BoidvoidEvent[]): boolean => schedule(events).span > SPAN_MS;
@@ -74,34 +67,4 @@ export function partsOf(event: BoidvoidEvent): string[] {
   if ('by' in event && event.by) parts.push(`u${event.by}`);
   if ('tile' in event) parts.push(`t${event.tile}`);
   return parts;
-}
-
-function timed(events: BoidvoidEvent[]): Schedule {
-  const free = new Map<string, number>(),
-    beats: Beat[] = [];
-  let span = 0,
-    orders = 0; // when everything that was ordered is over
-  events.forEach((event, n) => {
-    if (AT_END.has(event.type)) orders ||= span;
-    const lasts = lastsOf(event),
-      parts = partsOf(event),
-      begins = Math.max(AT_END.has(event.type) ? orders : 0, ...parts.map((part) => free.get(part) ?? 0));
-    for (const part of parts) free.set(part, begins + lasts);
-    beats.push({ event, n, begins, lasts });
-    span = Math.max(span, begins + lasts);
-  });
-  if (!span) return { beats, span: SPAN_MS };
-  const pace = Math.min(1, MOST / span);
-  for (const beat of beats) {
-    beat.begins *= pace;
-    beat.lasts *= pace;
-  }
-  return { beats, span: Math.max(LEAST, span * pace) };
-}
-
-/** How many events, from the first on, have begun at a part of the film. */
-export function seenAt({ beats, span }: Schedule, part: number): number {
-  if (part >= 1) return beats.length;
-  const later = beats.findIndex(({ begins, lasts }) => lasts > 0 && begins > part * span);
-  return later < 0 ? beats.length : later;
 }

@@ -1,4 +1,6 @@
 /** A map of BoidVoid as it is built: what a map file says, tile by tile. BOI-043 */
+import { cellOf, inside, spotOf } from '../../../game/editor/cells';
+import type { Cell } from '../../../game/editor/mapEditorSpec';
 import { distance } from '../board/hexes';
 import { OBSTACLES, POIS, TILES } from '../board/model';
 
@@ -9,13 +11,10 @@ export const MATCH_SIDE = 32;
 export const TEAMS_MIN = 2;
 export const TEAMS_MAX = 8;
 
-export { OBSTACLES, POIS, TILES };
+export { cellOf, inside, OBSTACLES, POIS, spotOf, TILES };
 export const NPCS = ['space_pirate'] as const;
 
-export interface Spot {
-  x: number;
-  y: number;
-}
+export type Spot = Cell;
 /** `owner` is a team from 1 on, 0 for nobody. */
 export interface Tile {
   readonly type: string;
@@ -38,13 +37,6 @@ export interface Draft {
   readonly homes: readonly number[];
 }
 
-export const cellOf = (draft: Pick<Draft, 'width'>, { x, y }: Spot): number => y * draft.width + x;
-export const spotOf = (draft: Pick<Draft, 'width'>, cell: number): Spot => ({
-  x: cell % draft.width,
-  y: Math.floor(cell / draft.width),
-});
-export const inside = (draft: Pick<Draft, 'width' | 'height'>, { x, y }: Spot): boolean =>
-  x >= 0 && y >= 0 && x < draft.width && y < draft.height;
 export const teamsOf = (draft: Draft): number[] => draft.homes.map((_, n) => n + 1);
 
 /** A regular hexagon with two homes that lie opposite each other, as the rules would generate one. BOI-032, BOI-036 */

@@ -1,17 +1,13 @@
 /** Where the tiles of a map lie in the picture of the editor: void places have their room too. BOI-027 */
 import { flat, SQ3, tileAt } from '../board/hexes';
 import type { Look } from '../../../game/board/canvas';
+import type { Grid } from '../../../game/editor/mapEditorSpec';
 import { inside, type Draft, type Spot } from './draft';
 
 const RIM = 0.4; // around the map, in sides of a tile
 
-export interface Frame {
-  /** the side of a tile in pixels */
-  c: number;
-  /** the middle of the first tile */
-  x0: number;
-  y0: number;
-}
+/** `c` is the side of a tile, `x0` and `y0` the middle of the first one. */
+type Frame = Grid;
 
 const across = ({ width }: Draft): number => SQ3 * (width + 0.5) + 2 * RIM;
 const down = ({ height }: Draft): number => 1.5 * height + 0.5 + 2 * RIM;
@@ -42,7 +38,7 @@ export function under(draft: Draft, { c, x0, y0 }: Frame, px: number, py: number
 }
 
 /** The outline of a tile, with a pointed top as the board draws it. */
-export function outline(g: CanvasRenderingContext2D, frame: Frame, spot: Spot, gap = 0): void {
+export function tilePath(g: CanvasRenderingContext2D, frame: Frame, spot: Spot, gap = 0): void {
   const [px, py] = middle(frame, spot),
     r = frame.c - gap;
   for (let n = 0; n < 6; n++) {

@@ -1,4 +1,5 @@
 /** A map without a match, as the painter wants it: pirates and motherships stand where they begin. */
+import { cached } from '../../../game/editor/previewCache';
 import { distance } from '../board/hexes';
 import type { BoidvoidTileView, BoidvoidUnitView, BoidvoidView } from '../../../net/types';
 import { read, spotOf, type Draft } from './draft';
@@ -72,16 +73,8 @@ export function viewOf(draft: Draft, bases = true): BoidvoidView {
   };
 }
 
-const pictures = new Map<string, BoidvoidView | null>();
-const PICTURES_MAX = 40;
-
 /** The picture of a map file, or null where there is none to be made of it. */
-export function preview(text: string): BoidvoidView | null {
-  let made = pictures.get(text);
-  if (made === undefined) {
-    const draft = read(text);
-    if (pictures.size >= PICTURES_MAX) pictures.clear();
-    pictures.set(text, (made = draft && viewOf(draft)));
-  }
-  return made;
-}
+export const preview = cached((text) => {
+  const draft = read(text);
+  return draft && viewOf(draft);
+});

@@ -1,18 +1,12 @@
 /** What is wrong with a map as far as it can be told without the server, each with the tiles it is about. BOI-045 */
 import { neighbours } from '../board/hexes';
-import { cellOf, inside, SIDE_MIN, spotOf, type Draft, type Spot } from './draft';
+import type { DraftProblem } from '../../../game/editor/mapEditorSpec';
+import { cellOf, inside, SIDE_MIN, spotOf, type Draft } from './draft';
 
-export interface Wrong {
-  code: string;
-  /** the team it is about, 0 for nobody */
-  team: number;
-  spots: Spot[];
-}
-
-export function wrongWith(draft: Draft): Wrong[] {
-  const found: Wrong[] = [];
-  const say = (code: string, team = 0, cells: number[] = []) =>
-    found.push({ code, team, spots: cells.map((cell) => spotOf(draft, cell)) });
+export function problems(draft: Draft): DraftProblem[] {
+  const found: DraftProblem[] = [];
+  const say = (code: string, whose = 0, cells: number[] = []) =>
+    found.push({ code, whose, spots: cells.map((cell) => spotOf(draft, cell)) });
 
   if (!/^[a-z0-9-]+$/.test(draft.key)) say('bad_key');
   if (!draft.name.trim()) say('no_name');

@@ -1,5 +1,10 @@
 /** Maps of one tile, for the legend of BoidVoid. */
-import type { BoidvoidStructureView, BoidvoidTileView, BoidvoidUnitView, BoidvoidView } from '../../../net/types';
+import type {
+  BoidvoidStructureView,
+  BoidvoidTileView,
+  BoidvoidUnitView,
+  BoidvoidView,
+} from '../../../net/types';
 
 type Tile = Partial<BoidvoidTileView>;
 type Ship = Partial<BoidvoidUnitView>;

@@ -1,7 +1,7 @@
 /** What a click on the map means: the first one tells about a tile, a second one on it does what is possible there. */
 import { boidvoidPiece } from '../board/overlayTypes';
 import { actsOf } from './possibleActions';
-import type { Desk } from './context';
+import type { PlayContext } from './context';
 import { NONE, tileAt, type World } from './world';
 
 /** The tile of a piece, or NONE. */
@@ -13,14 +13,17 @@ export function tileOf(world: World, piece: string): number {
 }
 
 /** The own unit that is chosen by a click: the one that is pointed at, or that stands on the tile. */
-function ownAt(desk: Desk, piece: string, tile: number): number {
+function ownAt(context: PlayContext, piece: string, tile: number): number {
   const found = boidvoidPiece(piece);
-  if (found?.kind === 'unit') return desk.units.includes(found.unit) ? found.unit : 0;
+  if (found?.kind === 'unit') return context.units.includes(found.unit) ? found.unit : 0;
   return (
-    desk.units.find((id) => {
-      const unit = desk.world.units.get(id);
+    context.units.find((id) => {
+      const unit = context.world.units.get(id);
       return (
-        unit && !unit.swarm && unit.x !== null && tileAt(desk.world.side, { x: unit.x, y: unit.y! }) === tile
+        unit &&
+        !unit.swarm &&
+        unit.x !== null &&
+        tileAt(context.world.side, { x: unit.x, y: unit.y! }) === tile
       );
     }) ?? 0
   );
@@ -32,28 +35,28 @@ export interface Ways {
   go(): void;
 }
 
-export function pick(desk: Desk, piece: string, { add, go }: Ways): void {
-  const tile = tileOf(desk.world, piece);
+export function pick(context: PlayContext, piece: string, { add, go }: Ways): void {
+  const tile = tileOf(context.world, piece);
   if (tile === NONE) {
-    if (!add) desk.choose([]);
+    if (!add) context.choose([]);
     return;
   }
-  const own = ownAt(desk, piece, tile);
-  if (own && (add || !desk.chosen.some(({ id }) => id === own) || tile === desk.tile)) {
-    desk.choose([own], add);
-    desk.look(tile);
+  const own = ownAt(context, piece, tile);
+  if (own && (add || !context.chosen.some(({ id }) => id === own) || tile === context.tile)) {
+    context.choose([own], add);
+    context.look(tile);
     return;
   }
-  const again = tile === desk.tile;
-  desk.look(tile);
-  if (desk.chosen.length && (again || add)) go();
+  const again = tile === context.tile;
+  context.look(tile);
+  if (context.chosen.length && (again || add)) go();
 }
 
 /** Whether Enter at a piece can only mean that the turn is over: it was looked at, and there is nothing to do. */
-export function settled(desk: Desk, piece: string): boolean {
-  const tile = tileOf(desk.world, piece),
-    { unit } = desk;
+export function settled(context: PlayContext, piece: string): boolean {
+  const tile = tileOf(context.world, piece),
+    { unit } = context;
   if (tile === NONE) return true;
-  if (tile !== desk.tile) return false;
-  return !unit || (tile !== unit.tile ? actsOf(desk.sim, unit, tile).length === 0 : true);
+  if (tile !== context.tile) return false;
+  return !unit || (tile !== unit.tile ? actsOf(context.sim, unit, tile).length === 0 : true);
 }

@@ -6,7 +6,7 @@ import type { Order, Sim, SimUnit } from './sim';
 import type { Standing } from './standing';
 import type { World } from './world';
 
-export interface Desk {
+export interface PlayContext {
   readonly world: World;
   readonly names: Names;
   readonly orders: Orders;

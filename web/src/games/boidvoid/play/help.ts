@@ -1,6 +1,7 @@
 /** The keys of the controls, for the list of all keys. */
+import { keysOf } from '../../../game/board/keyHelp';
 import type { KeyHelp } from '../../../game/contract';
-import { say } from '../../../i18n';
+import { words } from '../words';
 
 const KEYS: [does: string, ...keys: string[]][] = [
   ['unit', '1', '…', '9', '0', 'Tab'],
@@ -27,5 +28,4 @@ const KEYS: [does: string, ...keys: string[]][] = [
   ['done', 'Enter'],
 ];
 
-export const playKeys = (): KeyHelp[] =>
-  KEYS.map(([does, ...keys]) => ({ keys, does: say.boidvoid.play.keys[does] }));
+export const playKeys = (): KeyHelp[] => keysOf(KEYS, words.play.keys);

@@ -1,8 +1,9 @@
 /** What keys do while ships are commanded. */
-import type { Desk } from './context';
+import { act, targetOf, unitByTab } from '../../../game/play/keys';
+import type { PlayContext } from './context';
 import { neighbour, NONE, pair } from './world';
 
-export interface Doing {
+export interface KeyActions {
   done(): void;
   undo(): void;
   cancel(): void;
@@ -40,69 +41,63 @@ const STEPS: Record<string, number> = {
 };
 
 /** Whether the key meant something. */
-export function keyed(e: KeyboardEvent, desk: Desk, doing: Doing): boolean {
-  const on = e.target instanceof Element ? e.target : null,
+export function keyed(e: KeyboardEvent, context: PlayContext, keyActions: KeyActions): boolean {
+  const on = targetOf(e),
     typing = on instanceof HTMLInputElement && (on.type === 'number' || on.type === 'range');
   if (typing && e.key !== 'Escape' && e.key !== 'Enter') return false;
   const digit = /^Digit(\d)$/.exec(e.code)?.[1];
   if (digit) {
-    const unit = desk.units[(Number(digit) + 9) % 10];
-    if (unit) desk.choose([unit], e.shiftKey);
+    const unit = context.units[(Number(digit) + 9) % 10];
+    if (unit) context.choose([unit], e.shiftKey);
     return true;
   }
-  if (e.key === 'Tab') return tabbed(e, desk, on);
+  if (e.key === 'Tab') return tabbed(e, context);
   if (e.shiftKey && e.code === 'KeyA') {
-    desk.choose(desk.world.own.players);
+    context.choose(context.world.own.players);
     return true;
   }
   const way = STEPS[e.code];
-  if (way !== undefined && desk.chosen.length) {
-    desk.all((unit) => {
-      const { side } = desk.world,
+  if (way !== undefined && context.chosen.length) {
+    context.all((unit) => {
+      const { side } = context.world,
         to = unit.tile < 0 ? NONE : neighbour(side, unit.tile, way);
       return { type: 'move', unit: unit.id, to: to === NONE ? [-1, -1] : pair(side, to) };
     });
     return true;
   }
-  const key = e.key.length === 1 ? e.key.toLowerCase() : e.key,
-    ways: Record<string, () => void> = {
-      Enter: doing.done,
-      Escape: doing.escape,
-      Delete: doing.cancel,
-      Backspace: doing.cancel,
-      c: () => desk.all(({ id }) => ({ type: 'capture', unit: id })),
-      v: () => desk.all(({ id }) => ({ type: 'cancel', unit: id })),
-      s: () => desk.all(({ id }) => ({ type: 'swarm_create', unit: id })),
-      g: doing.go,
-      n: doing.next,
-      q: () => doing.switch(e.shiftKey),
-      r: doing.again,
-      p: doing.expand,
-      f: doing.attack,
-      b: doing.build,
-      j: doing.join,
-      l: doing.leave,
-      k: doing.detonate,
-      t: doing.automode,
-      i: () => doing.dial(-10),
-      o: () => doing.dial(10),
-      u: doing.undo,
-      m: doing.menu,
-    };
-  if (!ways[key]) return false;
-  // a button that has the focus takes Enter for itself
-  if (key === 'Enter' && (typing || on?.closest('button, a, summary, select, label'))) return false;
-  ways[key]();
-  return true;
+  return act(
+    e,
+    {
+      Enter: keyActions.done,
+      Escape: keyActions.escape,
+      Delete: keyActions.cancel,
+      Backspace: keyActions.cancel,
+      c: () => context.all(({ id }) => ({ type: 'capture', unit: id })),
+      v: () => context.all(({ id }) => ({ type: 'cancel', unit: id })),
+      s: () => context.all(({ id }) => ({ type: 'swarm_create', unit: id })),
+      g: keyActions.go,
+      n: keyActions.next,
+      q: () => keyActions.switch(e.shiftKey),
+      r: keyActions.again,
+      p: keyActions.expand,
+      f: keyActions.attack,
+      b: keyActions.build,
+      j: keyActions.join,
+      l: keyActions.leave,
+      k: keyActions.detonate,
+      t: keyActions.automode,
+      i: () => keyActions.dial(-10),
+      o: () => keyActions.dial(10),
+      u: keyActions.undo,
+      m: keyActions.menu,
+    },
+    typing,
+  );
 }
 
-/** Tab goes from unit to unit while nothing but the board has the focus, and past the last one it goes on as usual. */
-function tabbed(e: KeyboardEvent, desk: Desk, on: Element | null): boolean {
-  if (on && on !== document.body && !on.closest('.board')) return false;
-  if (on?.closest('button')) return false;
-  const now = desk.units.findIndex((id) => id === desk.unit?.id),
-    to = e.shiftKey ? (now < 0 ? desk.units.length - 1 : now - 1) : now + 1;
-  if (!desk.units[to]) return false;
-  desk.choose([desk.units[to]]);
+function tabbed(e: KeyboardEvent, { units, unit, choose }: PlayContext): boolean {
+  const to = unitByTab(e, units, unit ? units.indexOf(unit.id) : -1);
+  if (!to) return false;
+  choose([to]);
   return true;
 }

@@ -1,6 +1,6 @@
 /** Units, tiles, orders and reasons in the visitor's language. */
 import { playerName, templateName } from '../board/roster';
-import { say } from '../../../i18n';
+import { words } from '../words';
 import { change, number } from '../../../lib/format';
 import { refusalWords } from '../../../lib/refusals';
 import { FIELDS, type Fields } from './catalogue';
@@ -11,12 +11,12 @@ import { NONE, spotOf, type World } from './world';
 /** "4, 5" */
 export const spotName = ([x, y]: readonly number[]): string => `${x}, ${y}`;
 export const tileName = (side: number, tile: number): string =>
-  tile === NONE ? say.boidvoid.play.offMap : spotName([tile % side, Math.floor(tile / side)]);
+  tile === NONE ? words.play.offMap : spotName([tile % side, Math.floor(tile / side)]);
 
 /** A unit or a superstructure by its id; a swarm that is not made yet has a negative one. Who commands several ships
  * knows them by their places, those of others by their players. */
 export function unitName(world: World, id: number): string {
-  const w = say.boidvoid.play,
+  const w = words.play,
     unit = world.units.get(id),
     structure = world.structures.get(id);
   if (id < 0) return w.newSwarm;
@@ -37,7 +37,7 @@ export const between = ([least, most]: readonly number[]): string =>
   least === most ? amount(least) : `${amount(least)} – ${amount(most)}`;
 
 export function fieldWords(fields: Partial<Fields>): { name: string; value: string }[] {
-  const { fields: names } = say.boidvoid.things;
+  const { fields: names } = words.names;
   return FIELDS.flatMap((which) => {
     const value = fields[which];
     if (!value) return [];
@@ -51,7 +51,7 @@ const itemName = (world: World, player: number, item: number): string =>
 
 /** An order as a line of a list. `step` knows how it will run. */
 export function orderWords(world: World, order: Order, step?: Step): string {
-  const w = say.boidvoid.play.orderNames,
+  const w = words.play.orderNames,
     unit = order.unit ?? 0,
     player = step?.player ?? unit;
   switch (order.type) {
@@ -89,4 +89,4 @@ export function orderWords(world: World, order: Order, step?: Step): string {
 
 /** Why not, in a sentence. */
 export const reasonWords = (code: string, sentence = ''): string =>
-  say.boidvoid.play.endings[code] ?? refusalWords({ code, sentence }, 'boidvoid');
+  words.play.endings[code] ?? refusalWords({ code, sentence }, 'boidvoid');

@@ -5,28 +5,28 @@ export const ROLES: readonly SeasonRole[] = ['leader', 'vice_leader', 'trooper']
 export const TEAMS_MAX = 8;
 
 export type Seat = Required<NewSeasonSeat>;
-export type Crew = readonly (readonly Seat[])[];
+export type Teams = readonly (readonly Seat[])[];
 
-export const crewOf = (game: SeasonGameInfo): Crew =>
+export const teamsOf = (game: SeasonGameInfo): Teams =>
   game.teams.map((team) => team.map(({ player, role }) => ({ player: player.name, role })));
 
-export const isIn = (crew: Crew, name: string): boolean =>
-  crew.some((team) => team.some(({ player }) => player.toLowerCase() === name.toLowerCase()));
+export const isIn = (teams: Teams, name: string): boolean =>
+  teams.some((team) => team.some(({ player }) => player.toLowerCase() === name.toLowerCase()));
 
 /** The first of a team leads it, the second is the vice-leader; whoever comes later is a trooper. */
-export function join(crew: Crew, team: number, player: string): Crew {
-  const has = (role: SeasonRole) => crew[team].some((seat) => seat.role === role),
+export function join(teams: Teams, team: number, player: string): Teams {
+  const has = (role: SeasonRole) => teams[team].some((seat) => seat.role === role),
     role = !has('leader') ? 'leader' : !has('vice_leader') ? 'vice_leader' : 'trooper';
-  return crew.map((seats, n) => (n === team ? [...seats, { player, role }] : seats));
+  return teams.map((seats, n) => (n === team ? [...seats, { player, role }] : seats));
 }
 
-export const leave = (crew: Crew, team: number, player: string): Crew =>
-  crew.map((seats, n) => (n === team ? seats.filter((seat) => seat.player !== player) : seats));
+export const leave = (teams: Teams, team: number, player: string): Teams =>
+  teams.map((seats, n) => (n === team ? seats.filter((seat) => seat.player !== player) : seats));
 
 /** There is one leader and one vice-leader: who had the role before gets the one the player had. */
-export function give(crew: Crew, team: number, player: string, role: SeasonRole): Crew {
-  const had = crew[team].find((seat) => seat.player === player)?.role ?? 'trooper';
-  return crew.map((seats, n) =>
+export function give(teams: Teams, team: number, player: string, role: SeasonRole): Teams {
+  const had = teams[team].find((seat) => seat.player === player)?.role ?? 'trooper';
+  return teams.map((seats, n) =>
     n !== team
       ? seats
       : seats.map((seat) => {
@@ -37,21 +37,21 @@ export function give(crew: Crew, team: number, player: string, role: SeasonRole)
 }
 
 /** Somebody else in the place and role of a player. */
-export const swap = (crew: Crew, player: string, by: string): Crew =>
-  crew.map((seats) => seats.map((seat) => (seat.player === player ? { ...seat, player: by } : seat)));
+export const swap = (teams: Teams, player: string, by: string): Teams =>
+  teams.map((seats) => seats.map((seat) => (seat.player === player ? { ...seat, player: by } : seat)));
 
-export type CrewProblem = {
+export type TeamProblem = {
   code: 'few_teams' | 'uneven' | 'no_leader' | 'no_vice_leader';
   team: number;
   hard: boolean;
 };
 
-export function crewProblems(crew: Crew): CrewProblem[] {
-  const found: CrewProblem[] = [];
-  if (crew.filter((team) => team.length).length < 2) found.push({ code: 'few_teams', team: 0, hard: true });
-  if (new Set(crew.flatMap((team) => team.length || [])).size > 1)
+export function teamProblems(teams: Teams): TeamProblem[] {
+  const found: TeamProblem[] = [];
+  if (teams.filter((team) => team.length).length < 2) found.push({ code: 'few_teams', team: 0, hard: true });
+  if (new Set(teams.flatMap((team) => team.length || [])).size > 1)
     found.push({ code: 'uneven', team: 0, hard: true });
-  crew.forEach((team, n) => {
+  teams.forEach((team, n) => {
     const has = (role: SeasonRole) => team.some((seat) => seat.role === role);
     if (team.length && !has('leader')) found.push({ code: 'no_leader', team: n + 1, hard: true });
     else if (team.length && !has('vice_leader'))

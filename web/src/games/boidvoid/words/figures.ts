@@ -1,7 +1,7 @@
 /** What BoidVoid counts and unlocks. BOI-266, BOI-274 */
-import type { FeatWords } from '../../../i18n/figures';
+import type { FigureWords } from '../../../game/contract';
 
-type Badges = FeatWords['achievements'];
+type Badges = FigureWords['achievements'];
 
 /** A badge is counted by itself. */
 const counted = (badges: Badges, word: (name: string) => string) =>
@@ -45,7 +45,7 @@ const badgesDe: Badges = {
   season_champion: { name: 'Saisonmeister', text: 'Sei Erster in der Tabelle einer Saison.' },
 };
 
-const en: FeatWords = {
+const en: FigureWords = {
   figures: {
     fights_won: 'Fights won',
     fights_lost: 'Fights lost',
@@ -67,7 +67,7 @@ const en: FeatWords = {
   achievements: badgesEn,
 };
 
-const de: FeatWords = {
+const de: FigureWords = {
   figures: {
     fights_won: 'Gewonnene Kämpfe',
     fights_lost: 'Verlorene Kämpfe',

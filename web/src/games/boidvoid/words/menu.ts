@@ -1,28 +1,17 @@
 /** The main menu of BoidVoid. */
+import shared from '../../../i18n/gameMenu';
+
 const en = {
+  ...shared.en,
   title: 'BoidVoid',
   menu: 'Main menu of BoidVoid',
-  start: 'Host a match',
-  startText: 'Open a table, choose its settings or a map, let people and programs join.',
-  join: 'Join a match',
-  joinText: 'Take a seat at somebody’s table.',
   seasons: 'Seasons',
   seasonsText: 'Games that last for weeks, with a turn every hour.',
   album: 'Album',
   albumText: 'Ships, superstructures, boosts and badges you own.',
   maps: 'Maps',
   mapsText: 'Look at maps, draw one of your own and try it out.',
-  leaders: 'Leaderboards',
-  leadersText: 'The best in all matches.',
-  feats: 'Statistics & achievements',
   featsText: 'What your ships have done so far.',
-  bots: 'Write a bot',
-  botsText: 'A complete program in one of six languages to start from.',
-  rules: 'How it is played',
-  rulesText: 'The rules in short, and every rule in full below.',
-  quit: 'Quit',
-  quitText: 'Back to the home page.',
-  quick: 'Play at once',
   quickText: 'You command a team of three ships against one AI: 60 turns, both give their orders in secret.',
   about: 'Every tile counts, and nobody takes one alone',
   steps: [
@@ -40,30 +29,16 @@ const en = {
 };
 
 const de: typeof en = {
+  ...shared.de,
   title: 'BoidVoid',
   menu: 'Hauptmenü von BoidVoid',
-  start: 'Partie eröffnen',
-  startText:
-    'Eröffne einen Tisch, wähl Einstellungen oder eine Karte, lass Menschen und Programme dazukommen.',
-  join: 'Einer Partie beitreten',
-  joinText: 'Nimm an einem anderen Tisch Platz.',
   seasons: 'Saisons',
   seasonsText: 'Spiele über Wochen, mit einem Zug in der Stunde.',
   album: 'Album',
   albumText: 'Schiffe, Bauwerke, Verstärkungen und Abzeichen, die dir gehören.',
   maps: 'Karten',
   mapsText: 'Sieh dir Karten an, zeichne eine eigene und probier sie aus.',
-  leaders: 'Bestenlisten',
-  leadersText: 'Die Besten aller Partien.',
-  feats: 'Statistiken & Achievements',
   featsText: 'Was deine Schiffe bisher geschafft haben.',
-  bots: 'Bot schreiben',
-  botsText: 'Ein vollständiges Programm in einer von sechs Sprachen zum Anfangen.',
-  rules: 'So wird gespielt',
-  rulesText: 'Die Regeln in Kürze, und darunter jede Regel im Wortlaut.',
-  quit: 'Beenden',
-  quitText: 'Zurück zur Startseite.',
-  quick: 'Sofort spielen',
   quickText: 'Du führst ein Team aus drei Schiffen gegen eine KI: 60 Züge, beide befehlen verdeckt.',
   about: 'Jedes Feld zählt, und keines nimmt man allein',
   steps: [

@@ -1,27 +1,17 @@
 /** BoidVoid at a table: words for its maps, in place of those that speak of boards and robots. */
-const en = {
-  map: 'Map',
-  chooseMap: 'Choose a map',
-  takeMap: 'Take this map',
-  ownMap: 'A map of its own',
-  editMaps: 'Map editor',
-  mapSeats: (n: number) => `for ${n} teams`,
-  tooMany: (n: number) => `This map is for ${n} teams.`,
-  /** where none is chosen */
-  drawnMap: 'Drawn for the match',
-  drawnMapText: 'A new symmetrical map for every match.',
+import type { TableMapWords } from '../../../game/contract';
+import shared from '../../../i18n/tableMap';
+
+const en: TableMapWords = {
+  ...shared.en,
+  mapSeats: (n) => `for ${n} teams`,
+  tooMany: (n) => `This map is for ${n} teams.`,
 };
 
-const de: typeof en = {
-  map: 'Karte',
-  chooseMap: 'Karte wählen',
-  takeMap: 'Diese Karte nehmen',
-  ownMap: 'Eine eigene Karte',
-  editMaps: 'Karten-Editor',
+const de: TableMapWords = {
+  ...shared.de,
   mapSeats: (n) => `für ${n} Teams`,
   tooMany: (n) => `Diese Karte ist für ${n} Teams.`,
-  drawnMap: 'Für die Partie gezogen',
-  drawnMapText: 'Für jede Partie eine neue symmetrische Karte.',
 };
 
 export default { en, de };

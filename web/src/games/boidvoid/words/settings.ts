@@ -1,5 +1,5 @@
 /** The settings of BoidVoid for its host, and its maps. */
-import type { SettingWords } from '../../../i18n/lobby';
+import type { SettingWords } from '../../../game/contract';
 
 const en: SettingWords = {
   names: {

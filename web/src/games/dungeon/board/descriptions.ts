@@ -1,9 +1,9 @@
 /** The Dungeon in sentences: what the picture shows, and the figures of a round. */
-import { say } from '../../../i18n';
-import type { Moving } from '../../../game/board/canvas';
+import { mapKeys } from '../../../game/board/keyHelp';
+import { words } from '../words';
 import { number } from '../../../lib/format';
 import type { DungeonEvent, DungeonPlanetView, DungeonRobotView, DungeonView } from '../../../net/types';
-import type { KeyHelp, MatchWords, Names, PieceCard, RoundTable } from '../../../game/contract';
+import type { GameBoard, KeyHelp, MatchWords, Names, PieceCard, RoundTable } from '../../../game/contract';
 import { CATEGORIES, ownOf } from './figures';
 import {
   ageOf,
@@ -24,8 +24,8 @@ const NAMED = 8;
 
 const ranked = (view: DungeonView) => view.players.toSorted((a, b) => a.place - b.place || a.seat - b.seat);
 
-export function describe(view: DungeonView, names: Names, t: MatchWords): string {
-  const w = say.dungeon.board,
+function describe(view: DungeonView, names: Names, t: MatchWords): string {
+  const w = words.board,
     named = ranked(view).slice(0, NAMED),
     rest = view.players.length - named.length,
     parts = named.map(({ seat, sum }) =>
@@ -47,7 +47,7 @@ export function describe(view: DungeonView, names: Names, t: MatchWords): string
 const winners = (view: DungeonView): number[] =>
   view.players.filter(({ place }) => place === 1).map(({ seat }) => seat);
 
-export function caption(view: DungeonView, names: Names): string {
+function caption(view: DungeonView, names: Names): string {
   if (view.phase !== 'over') return '';
   return winners(view)
     .map((seat) => names[seat])
@@ -55,8 +55,8 @@ export function caption(view: DungeonView, names: Names): string {
 }
 
 /** The scoreboard. DUN-162 to DUN-172 */
-export function table(view: DungeonView, names: Names, t: MatchWords): RoundTable {
-  const { board: w, things } = say.dungeon,
+function table(view: DungeonView, names: Names, t: MatchWords): RoundTable {
+  const { board: w, names: things } = words,
     rows = ranked(view),
     known = rows.some(({ seat }) => ownOf(view, seat));
   return {
@@ -91,13 +91,7 @@ export function table(view: DungeonView, names: Names, t: MatchWords): RoundTabl
 
 type Rows = PieceCard['rows'];
 
-export function card(
-  view: DungeonView,
-  piece: string,
-  names: Names,
-  _: MatchWords,
-  moving?: Moving<DungeonView, DungeonEvent>,
-): PieceCard | null {
+export const card: GameBoard<DungeonView, DungeonEvent>['card'] = (view, piece, names, _, moving) => {
   const found = pieceOf(piece),
     bots = standing(view, moving);
   if (!found) return null;
@@ -115,10 +109,10 @@ export function card(
   }
   const planet = planetsOf(view).get(found.planet);
   return planet ? planetCard(view, planet, bots, names) : null;
-}
+};
 
 function planetCard(view: DungeonView, planet: DungeonPlanetView, bots: Bot[], names: Names): PieceCard {
-  const { board: w, things } = say.dungeon,
+  const { board: w, names: things } = words,
     rows: Rows = [[w.gravity, w.gravityValue(things.gravity[planet.gravity], planet.gravity)]];
   if (planet.visited && !planet.station) {
     rows.push([w.resource, planet.resource ? things.resources[planet.resource] : w.none]);
@@ -148,10 +142,10 @@ const list = (counts: Record<string, number>, word: (key: string) => string): st
     .join(', ');
 
 export const cargoText = (cargo: Record<string, number>): string =>
-  list(cargo, (kind) => say.dungeon.things.resources[kind] ?? kind);
+  list(cargo, (kind) => words.names.resources[kind] ?? kind);
 
 function dataRows(data: DungeonRobotView): Rows {
-  const { board: w, things } = say.dungeon,
+  const { board: w, names: things } = words,
     items = list(data.items, (item) => things.articles[item] ?? item),
     levels = Object.entries(data.levels)
       .filter(([, level]) => level)
@@ -169,7 +163,7 @@ function dataRows(data: DungeonRobotView): Rows {
 }
 
 function robotCard(view: DungeonView, bot: Bot, names: Names): PieceCard {
-  const w = say.dungeon.board;
+  const w = words.board;
   return {
     seat: bot.seat,
     title: `${names[bot.seat]} · ${w.robot(shortId(bot.id))}`,
@@ -182,7 +176,7 @@ function robotCard(view: DungeonView, bot: Bot, names: Names): PieceCard {
 }
 
 function groupCard(view: DungeonView, bots: Bot[], names: Names): PieceCard {
-  const w = say.dungeon.board,
+  const w = words.board,
     [first] = bots,
     known = bots.flatMap(({ data }) => data ?? []),
     cargo: Record<string, number> = {};
@@ -212,9 +206,8 @@ function groupCard(view: DungeonView, bots: Bot[], names: Names): PieceCard {
 }
 
 /** The keys of the controls and of the map. */
-export function keys(): KeyHelp[] {
-  const k = say.dungeon.board.keys,
-    p = say.dungeon.play.keys;
+function keys(): KeyHelp[] {
+  const p = words.play.keys;
   return [
     { keys: ['Enter'], does: p.done },
     { keys: ['M', 'R', 'B', 'S'], does: p.plain },
@@ -226,13 +219,8 @@ export function keys(): KeyHelp[] {
     { keys: ['E', 'U'], does: p.again },
     { keys: ['Delete'], does: p.withdraw },
     { keys: ['/'], does: p.find },
-    { keys: ['←', '↑', '→', '↓'], does: k.move },
-    { keys: [',', '.'], does: k.cycle },
-    { keys: ['Enter'], does: k.pick },
-    { keys: ['+', '−'], does: k.zoom },
-    { keys: ['*'], does: k.whole },
-    { keys: ['⇧', '←', '↑', '→', '↓'], does: k.pan },
-    { keys: ['Esc'], does: k.clear },
-    { keys: ['?'], does: k.help },
+    ...mapKeys(words.board.keys),
   ];
 }
+
+export const descriptions = { describe, caption, table, card, keys };

@@ -1,5 +1,6 @@
 /** What is to be seen only for a moment of a round: trips, shots, blockades, hits, coins and yields. */
 import { arrowHead, cutLabel, disc, star, type Ctx } from '../../../game/board/canvas';
+import { burst, rings } from '../../../game/board/effects';
 import { alpha, mix, type Theme } from '../../../game/board/theme';
 import { HALF, planetAt, slotsOf, type Grid } from './layout';
 import type { StarMap } from './model';
@@ -163,22 +164,17 @@ export function drawSpark(g: Ctx, theme: Theme, map: StarMap, grid: Grid, spark:
       g.stroke();
       break;
     case 'boom':
-      for (let k = 0; k < 10; k++) {
-        const a = (k / 10) * Math.PI * 2 + spark.seat,
-          far = c * (0.12 + 0.5 * part);
-        disc(g, x + Math.cos(a) * far, y + Math.sin(a) * far, Math.max(1.2, c * 0.06 * (1.2 - part)));
-        g.fillStyle = k % 3 ? color : theme.hazard;
-        g.fill();
-      }
+      burst(g, theme, at, { count: 10, turn: spark.seat, from: 0.12, to: 0.5, size: 0.06, color }, c, part);
       break;
     case 'spawn':
     case 'patch':
-      for (const far of [0.42, 0.56]) {
-        disc(g, x, y, c * (far - 0.25 + 0.3 * part));
-        g.lineWidth = Math.max(1, c * 0.035);
-        g.strokeStyle = kind === 'patch' ? theme.ink : color;
-        g.stroke();
-      }
+      rings(
+        g,
+        at,
+        [0.17, 0.31].map((r) => c * (r + 0.3 * part)),
+        Math.max(1, c * 0.035),
+        kind === 'patch' ? theme.ink : color,
+      );
   }
   const sign = kind in SIGN_OF ? SIGN_OF[kind as keyof typeof SIGN_OF] : null,
     px = Math.max(9.5, c * 0.2),

@@ -1,5 +1,5 @@
 /** What happened, event by event, in words. */
-import { say } from '../../../i18n';
+import { words } from '../words';
 import { number } from '../../../lib/format';
 import type { DungeonEvent } from '../../../net/types';
 import type { EventLine, Names } from '../../../game/contract';
@@ -9,7 +9,7 @@ import { cargoText } from './descriptions';
 
 /** `launch` are the many events that a list of the match leaves to the board; a round tells them all. */
 export function eventText(event: DungeonEvent, names: Names): EventLine | null {
-  const { board, things } = say.dungeon,
+  const { board, names: things } = words,
     w = board.events;
   const of = (seat: number, kind: EventLine['kind'], text: string, piece: string): EventLine => ({
     seat,
@@ -107,7 +107,7 @@ export function eventText(event: DungeonEvent, names: Names): EventLine | null {
 
 /** "Storage 2" of STORAGE_2, "Rocket" of ROCKET. */
 export function articleName(article: string): string {
-  const { things } = say.dungeon,
+  const { names: things } = words,
     [, stat, level] = /^(.*)_(\d)$/.exec(article) ?? [];
   return stat
     ? things.upgrade(things.stats[stat] ?? stat, Number(level))

@@ -1,5 +1,5 @@
 /** Numbers drawn from views: scores, money and robots by seat, and the rounds in which something happened. */
-import { say } from '../../../i18n';
+import { words } from '../words';
 import type { DungeonEvent, DungeonOwnView, DungeonView, Frame } from '../../../net/types';
 import type { ChartSpec, Names, ReplayMark } from '../../../game/contract';
 
@@ -22,7 +22,7 @@ export function ownOf(view: DungeonView, seat: number): DungeonOwnView | undefin
 }
 
 export function charts(frames: Frame[], names: Names): ChartSpec[] {
-  const w = say.dungeon.board,
+  const w = words.board,
     last = viewOf(frames[frames.length - 1]),
     best = last.players
       .toSorted((a, b) => b.sum - a.sum || a.seat - b.seat)

@@ -1,32 +1,26 @@
 /** The Dungeon in the browser. */
-import { say } from '../../../i18n';
+import { words } from '../words';
 import type { DungeonEvent, DungeonView } from '../../../net/types';
-import { SPAN_MS, type GameBoard, type Moment } from '../../../game/contract';
+import type { GameBoard, Moment } from '../../../game/contract';
 import { charts, marks, sums } from './figures';
 import Market from './Market.svelte';
 import { painter } from './paint';
 import Phases from './Phases.svelte';
 import { beatAt, isFilm, schedule } from './schedule';
 import { eventText } from './eventText';
-import { caption, card, describe, keys, table } from './descriptions';
+import { descriptions } from './descriptions';
 
-export const dungeon: GameBoard<DungeonView, DungeonEvent> = {
+export const board: GameBoard<DungeonView, DungeonEvent> = {
   painter,
-  play: () => import('../play/Controls.svelte'),
-  watch: () => import('../play/Watch.svelte'),
   ownPanel: true,
   rounds: (view) => ({ round: view.round, of: view.max_rounds }),
-  describe,
-  caption,
+  ...descriptions,
   headline: (view, seats) => sums(view).slice(0, seats + 1),
-  headlineWord: () => say.dungeon.board.score,
+  headlineWord: () => words.board.score,
   charts,
   marks,
   eventText,
-  table,
-  card,
-  keys,
-  span: (events) => (isFilm(events) ? schedule(events).span : SPAN_MS),
+  span: (events) => schedule(events).span,
   moment,
   round: Phases,
   story: Market,

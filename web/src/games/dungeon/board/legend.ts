@@ -1,7 +1,7 @@
 /** What the signs of the map mean, beside it or below it. DUN-186 */
 import { label, type Ctx, type Size } from '../../../game/board/canvas';
 import { alpha, mix, type Theme } from '../../../game/board/theme';
-import { say } from '../../../i18n';
+import { words } from '../words';
 import type { DungeonView } from '../../../net/types';
 import { isWhole, RESOURCES, SMALL } from './model';
 import { clock, gravityInk, mineral, station } from './signs';
@@ -21,7 +21,7 @@ interface Entry {
 }
 
 export function legendOf(view: DungeonView): Entry[] {
-  const { things, board } = say.dungeon;
+  const { names: things, board } = words;
   const square = (gravity: number): Entry => ({
     text: board.leaving(things.gravity[gravity], gravity),
     draw(g, theme, x, y) {

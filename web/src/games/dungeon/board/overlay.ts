@@ -1,5 +1,14 @@
 /** What is drawn over the map in ink: the cursor, chosen and reachable planets, orders and ways. See `overlay.ts` */
-import { arrowHead, cutLabel, disc, label, type Ctx, type Scene } from '../../../game/board/canvas';
+import {
+  arrowHead,
+  cutLabel,
+  disc,
+  label,
+  type Ctx,
+  type Scene,
+  strokeChosen,
+  strokeCorners,
+} from '../../../game/board/canvas';
 import { alpha, mix, type Theme } from '../../../game/board/theme';
 import type { DungeonEvent, DungeonView } from '../../../net/types';
 import { HALF, planetAt, slotsOf, type Grid } from './layout';
@@ -76,14 +85,7 @@ export function chosen(g: Ctx, { marks }: DungeonScene, theme: Theme, under: Und
       2 * spot.h,
       Math.min(spot.h, under.grid.c * 0.14),
     );
-    g.lineWidth = 4;
-    g.strokeStyle = alpha(theme.bg, 0.7);
-    g.stroke();
-    g.setLineDash([5, 4]);
-    g.lineWidth = 2;
-    g.strokeStyle = theme.mark;
-    g.stroke();
-    g.setLineDash([]);
+    strokeChosen(g, theme);
   }
 }
 
@@ -91,27 +93,9 @@ export function chosen(g: Ctx, { marks }: DungeonScene, theme: Theme, under: Und
 export function cursor(g: Ctx, { marks }: DungeonScene, theme: Theme, under: Under): void {
   const spot = marks.cursor ? spotOf(marks.cursor, under) : null;
   if (!spot) return;
-  const [w, h] = [spot.w + 2, spot.h + 2],
-    arm = Math.min(w, h) * 0.5;
-  g.beginPath();
-  for (const [sx, sy] of [
-    [-1, -1],
-    [1, -1],
-    [1, 1],
-    [-1, 1],
-  ]) {
-    // prettier-ignore
-    g.moveTo(spot.x + sx * w, spot.y + sy * (h - arm));
-    g.lineTo(spot.x + sx * w, spot.y + sy * h);
-    g.lineTo(spot.x + sx * (w - arm), spot.y + sy * h);
-  }
-  g.lineCap = 'round';
-  g.strokeStyle = theme.bg;
-  g.lineWidth = 5;
-  g.stroke();
-  g.strokeStyle = theme.mark;
-  g.lineWidth = 2.5;
-  g.stroke();
+  const [w, h] = [spot.w + 2, spot.h + 2];
+  const { x, y } = spot;
+  strokeCorners(g, theme, { x, y, w, h, arm: Math.min(w, h) * 0.5 }, [5, 2.5]);
 }
 
 /** Dotted over the planets, with a flag at the end. */

@@ -2,7 +2,7 @@
 import { label, type Ctx, type Painter, type Scene, type Size } from '../../../game/board/canvas';
 import { caption } from '../../../game/board/caption';
 import type { Theme } from '../../../game/board/theme';
-import { say } from '../../../i18n';
+import { words } from '../words';
 import type { DungeonEvent, DungeonView } from '../../../net/types';
 import { blockades, drawShot, drawSpark, drawTrip, pips } from './effects';
 import { chosen, cursor, drawOrders, drawWay, reachable, type Under } from './overlay';
@@ -83,7 +83,7 @@ const inSight = ([x, y]: [number, number], { w, h }: Size, c: number): boolean =
 
 /** Who watches a running match sees its map only later. DUN-055 */
 function hidden(g: Ctx, view: DungeonView, theme: Theme, size: Size, small: boolean): void {
-  const { board } = say.dungeon;
+  const { board } = words;
   if (small) return;
   const px = Math.min(18, Math.max(12, size.w * 0.022)),
     lines = view.you ? board.noPlanets : board.mapLater;

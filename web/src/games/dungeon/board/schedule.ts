@@ -1,4 +1,5 @@
 /** The events of a round in beats: the nine phases one after the other, and destruction at the end of both fights. */
+import { remembered, type Schedule } from '../../../game/board/schedule';
 import { SPAN_MS } from '../../../game/contract';
 import type { DungeonEvent } from '../../../net/types';
 
@@ -21,11 +22,6 @@ export interface Beat {
   seen: number;
 }
 
-export interface Schedule {
-  beats: Beat[];
-  span: number;
-}
-
 /** What is told of a phase although nothing is to be seen of it. */
 const SILENT: ReadonlySet<DungeonEvent['type']> = new Set([
   'round_status',
@@ -36,13 +32,7 @@ const SILENT: ReadonlySet<DungeonEvent['type']> = new Set([
 ]);
 const ENDS: ReadonlySet<DungeonEvent['type']> = new Set(['robot_destroyed', 'cargo_shared']);
 
-const schedules = new WeakMap<DungeonEvent[], Schedule>();
-
-export function schedule(events: DungeonEvent[]): Schedule {
-  let made = schedules.get(events);
-  if (!made) schedules.set(events, (made = timed(beatsOf(events))));
-  return made;
-}
+export const schedule = remembered((events: DungeonEvent[]) => timed(beatsOf(events)));
 
 /** Whether these events are a round that can be shown. */
 export const isFilm = (events: DungeonEvent[]): boolean => schedule(events).span > SPAN_MS;
@@ -70,7 +60,7 @@ function lengthOf({ phase, ends, events }: Beat): number {
   return events.some(({ type }) => !SILENT.has(type)) ? LASTS[phase] : 0;
 }
 
-function timed(beats: Beat[]): Schedule {
+function timed(beats: Beat[]): Schedule<Beat> {
   let span = 0;
   for (const beat of beats) {
     beat.begins = span;
@@ -81,7 +71,10 @@ function timed(beats: Beat[]): Schedule {
 }
 
 /** The beat at a part of the film, and how much of it is over; undefined where there is none. */
-export function beatAt({ beats, span }: Schedule, part: number): { n: number; gone: number } | undefined {
+export function beatAt(
+  { beats, span }: Schedule<Beat>,
+  part: number,
+): { n: number; gone: number } | undefined {
   if (part >= 1) return undefined;
   const time = part * span,
     n = beats.findLastIndex((beat) => beat.lasts > 0 && beat.begins <= time);

@@ -1,27 +1,10 @@
 /** The articles of the Dungeon in groups, and its market as a table. DUN-109 to DUN-114, DUN-183 */
-import { say } from '../../../i18n';
+import { words } from '../words';
+import { ITEMS, RESOURCES, STATS } from '../board/articles';
 import type { Cell } from '../../../lib/download';
 import type { DungeonHistoryRound } from '../../../net/types';
 
-export const RESOURCES = ['coal', 'iron', 'gem', 'gold', 'platin'];
 export const BASICS = ['ROBOT', 'HEALTH', 'ENERGY'];
-export const ITEMS = [
-  'ROCKET',
-  'WORMHOLE',
-  'LONG_RANGE_BOMBARDMENT',
-  'SELF_DESTRUCTION',
-  'REPAIR_SWARM',
-  'NUKE',
-];
-export const STATS = [
-  'STORAGE',
-  'HEALTH',
-  'DAMAGE',
-  'MINING_SPEED',
-  'MINING',
-  'MAX_ENERGY',
-  'ENERGY_REGEN',
-] as const;
 const LEVELS = [1, 2, 3, 4, 5];
 export const CATEGORIES = ['fighting', 'mining', 'movement', 'robot', 'trading'];
 
@@ -33,11 +16,11 @@ export interface Group {
 }
 
 export function groups(): Group[] {
-  const { pages: t, things } = say.dungeon;
+  const { pages: t, names: things } = words;
   return [
-    { key: 'resources', title: t.resources, keys: RESOURCES },
+    { key: 'resources', title: t.resources, keys: [...RESOURCES] },
     { key: 'basics', title: t.basics, keys: BASICS },
-    { key: 'items', title: t.items, keys: ITEMS },
+    { key: 'items', title: t.items, keys: [...ITEMS] },
     ...STATS.map((stat) => ({
       key: stat,
       title: t.upgrades(things.stats[stat]),
@@ -48,14 +31,14 @@ export function groups(): Group[] {
 
 /** A resource or an article in words: `MINING_2` is Mining 2. */
 export function thingName(key: string): string {
-  const { things } = say.dungeon;
+  const { names: things } = words;
   const known = things.resources[key] ?? things.articles[key];
   if (known) return known;
   const [, stat, level] = /^(\w+)_(\d)$/.exec(key) ?? [];
   return stat ? things.upgrade(things.stats[stat] ?? stat, Number(level)) : key;
 }
 
-const sells = (key: string) => RESOURCES.includes(key);
+const sells = (key: string) => (RESOURCES as readonly string[]).includes(key);
 
 /** What a thing cost in a round, and how much of it was traded. */
 export const priceIn = (row: DungeonHistoryRound, key: string): number | null =>

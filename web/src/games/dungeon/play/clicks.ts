@@ -1,6 +1,6 @@
 /** What a click on the map means: choosing robots, sending them, or aiming something. */
 import { pieceOf } from '../board/overlayTypes';
-import type { Desk } from './context';
+import type { PlayContext } from './context';
 
 interface How {
   /** added to what is chosen */
@@ -10,7 +10,7 @@ interface How {
 }
 
 /** Whether all chosen robots go to a planet already: a second Enter on it means that everything is said. */
-export function settled({ swarm, orders, world }: Desk, piece: string): boolean {
+export function settled({ swarm, orders, world }: PlayContext, piece: string): boolean {
   const found = pieceOf(piece);
   if (found?.kind !== 'planet') return false;
   if (!swarm.chosen.length) return !world.own.robots.some(({ planet }) => planet === found.planet);
@@ -24,8 +24,8 @@ export function settled({ swarm, orders, world }: Desk, piece: string): boolean 
   });
 }
 
-export function pick(desk: Desk, piece: string, { add, lead }: How): void {
-  const { swarm, world } = desk,
+export function pick(context: PlayContext, piece: string, { add, lead }: How): void {
+  const { swarm, world } = context,
     found = pieceOf(piece);
   if (!found) {
     if (!add && !swarm.aim) swarm.clear();
@@ -39,7 +39,7 @@ export function pick(desk: Desk, piece: string, { add, lead }: How): void {
     return;
   }
   if (swarm.aim && swarm.aim.item !== 'ROCKET') {
-    if (planet) desk.wish({ do: 'item', item: swarm.aim.item, target: planet });
+    if (planet) context.wish({ do: 'item', item: swarm.aim.item, target: planet });
     return;
   }
   if (found.kind === 'robot') {
@@ -50,5 +50,5 @@ export function pick(desk: Desk, piece: string, { add, lead }: How): void {
     if (own.length && (found.kind !== 'robots' || found.seat === world.own.seat)) swarm.choose(own, add);
     return;
   }
-  desk.wish({ do: 'go', planet });
+  context.wish({ do: 'go', planet });
 }

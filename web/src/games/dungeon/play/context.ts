@@ -9,7 +9,7 @@ import type { World } from './world';
 /** A standing order without its rest, as a person chooses it. */
 export type Stand = Extract<Standing['kind'], 'mine' | 'explore' | 'hold' | 'repeat'>;
 
-export interface Desk {
+export interface PlayContext {
   readonly world: World;
   readonly names: Names;
   readonly swarm: Swarm;

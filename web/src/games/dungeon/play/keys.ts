@@ -1,8 +1,9 @@
 /** What keys do while robots are commanded. */
-import type { Desk, Stand } from './context';
+import { act, nameOf, targetOf } from '../../../game/play/keys';
+import type { PlayContext, Stand } from './context';
 import type { Wish } from './groupOrders';
 
-export interface Doing {
+export interface KeyActions {
   done(): void;
   undo(): void;
   withdraw(): void;
@@ -21,40 +22,37 @@ const WISHES: Record<string, Wish> = {
 const STANDS: Record<string, Stand> = { o: 'mine', x: 'explore', h: 'hold', p: 'repeat' };
 
 /** Whether the key meant something. */
-export function keyed(e: KeyboardEvent, desk: Desk, doing: Doing): boolean {
-  const on = e.target instanceof Element ? e.target : null,
+export function keyed(e: KeyboardEvent, context: PlayContext, keyActions: KeyActions): boolean {
+  const on = targetOf(e),
     typing = on instanceof HTMLInputElement && on.type === 'number';
   const digit = /^Digit([1-9])$/.exec(e.code)?.[1];
   if (digit && !typing) {
-    if (e.shiftKey) desk.swarm.save(digit);
-    else desk.swarm.recall(digit);
+    if (e.shiftKey) context.swarm.save(digit);
+    else context.swarm.recall(digit);
     return true;
   }
   if (typing && e.key !== 'Escape' && e.key !== 'Enter') return false;
-  const key = e.key.length === 1 ? e.key.toLowerCase() : e.key,
-    { swarm } = desk;
-  if (WISHES[key]) desk.wish(WISHES[key]);
-  else if (STANDS[key]) desk.stand(STANDS[key]);
+  const key = nameOf(e),
+    { swarm } = context;
+  if (WISHES[key]) context.wish(WISHES[key]);
+  else if (STANDS[key]) context.stand(STANDS[key]);
   else {
-    const ways: Record<string, () => void> = {
-      Enter: doing.done,
-      Escape: doing.escape,
-      Delete: doing.withdraw,
-      Backspace: doing.withdraw,
-      '/': doing.find,
+    const actions = {
+      Enter: keyActions.done,
+      Escape: keyActions.escape,
+      Delete: keyActions.withdraw,
+      Backspace: keyActions.withdraw,
+      '/': keyActions.find,
       a: () => swarm.choose(swarm.order),
       i: () => swarm.choose(swarm.idle),
       t: () => swarm.choose(swarm.docked),
       n: () => swarm.nextIdle(),
-      e: doing.again,
-      u: doing.undo,
-      f: doing.attack,
-      l: () => desk.take({ do: 'follow' }),
+      e: keyActions.again,
+      u: keyActions.undo,
+      f: keyActions.attack,
+      l: () => context.take({ do: 'follow' }),
     };
-    if (!ways[key]) return false;
-    // a button that has the focus takes Enter for itself
-    if (key === 'Enter' && (typing || on?.closest('button, a, summary, select, label'))) return false;
-    ways[key]();
+    return act(e, actions, typing);
   }
   return true;
 }

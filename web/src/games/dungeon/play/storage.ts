@@ -1,9 +1,7 @@
 /** What this browser keeps of a running match: standing orders, saved groups, and how the list is shown. */
+import { matchStorage } from '../../../game/play/storage';
 import { FILTERS, SORTS, type Filter, type Sort } from './selection';
 import type { Standing } from './standing';
-
-const KEY = 'roundhouse.dungeon';
-const MATCHES = 6; // so many matches are remembered, the newest last
 
 export interface Kept {
   standing: Record<string, Standing>;
@@ -15,7 +13,7 @@ export interface Kept {
   auto: boolean;
 }
 
-export const NOTHING: Kept = {
+const NOTHING: Kept = {
   standing: {},
   groups: {},
   filter: 'all',
@@ -24,20 +22,10 @@ export const NOTHING: Kept = {
   auto: false,
 };
 
-type Shelf = [match: string, kept: Kept][];
-
-function shelf(): Shelf {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(found) ? (found as Shelf) : [];
-  } catch {
-    return [];
-  }
-}
+const storage = matchStorage('dungeon', NOTHING);
 
 export function recall(match: string): Kept {
-  const found = shelf().find(([key]) => key === match)?.[1];
-  const kept = { ...NOTHING, ...found };
+  const kept = storage.recall(match);
   return {
     ...kept,
     filter: FILTERS.includes(kept.filter) ? kept.filter : NOTHING.filter,
@@ -45,11 +33,4 @@ export function recall(match: string): Kept {
   };
 }
 
-export function keep(match: string, kept: Kept): void {
-  const rest = shelf().filter(([key]) => key !== match);
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...rest, [match, kept]].slice(-MATCHES)));
-  } catch {
-    // it then lasts as long as the page
-  }
-}
+export const { keep } = storage;

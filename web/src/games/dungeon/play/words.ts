@@ -1,22 +1,22 @@
 /** Orders and reasons in the visitor's language. */
-import { say } from '../../../i18n';
+import { words } from '../words';
 import type { Ending, Standing } from './standing';
 import { place, short, type Command, type World } from './world';
 
 export function itemName(item: string): string {
-  return say.dungeon.things.articles[item] ?? item;
+  return words.names.articles[item] ?? item;
 }
 
 /** An article of the shop: an upgrade by its stat and level, anything else by its name. */
 export function articleName(article: string): string {
-  const { articles, stats, upgrade } = say.dungeon.things,
+  const { articles, stats, upgrade } = words.names,
     [, stat, level] = /^(.+)_(\d)$/.exec(article) ?? [];
   return articles[article] ?? (stats[stat] ? upgrade(stats[stat], Number(level)) : article);
 }
 
 /** "Planet 3·4, Coal": where a robot is and what there is, read out. */
 export function placeWords(world: World, id: string): string {
-  const { board, things } = say.dungeon,
+  const { board, names: things } = words,
     planet = world.planets.get(id),
     name = place(planet);
   if (planet?.station) return board.station(name);
@@ -27,7 +27,7 @@ export function placeWords(world: World, id: string): string {
 
 /** What a robot will do, in a few words. */
 export function commandWords(world: World, command: Command): string {
-  const { shortCommands: verbs } = say.dungeon.play,
+  const { shortCommands: verbs } = words.play,
     verb = verbs[command.type] ?? command.type;
   switch (command.type) {
     case 'movement':
@@ -44,27 +44,27 @@ export function commandWords(world: World, command: Command): string {
 }
 
 export function standingWords(world: World, standing: Standing, rounds = 0): string {
-  const { standingOf: words } = say.dungeon.play;
+  const { standingOf: said } = words.play;
   switch (standing.kind) {
     case 'goto':
-      return words.goto(place(world.planets.get(standing.to)), rounds);
+      return said.goto(place(world.planets.get(standing.to)), rounds);
     case 'mine':
-      return standing.at ? words.mine(place(world.planets.get(standing.at))) : words.mineAny;
+      return standing.at ? said.mine(place(world.planets.get(standing.at))) : said.mineAny;
     case 'follow':
-      return words.follow(short(standing.robot));
+      return said.follow(short(standing.robot));
     case 'repeat':
-      return words.repeat(commandWords(world, standing.command));
+      return said.repeat(commandWords(world, standing.command));
     default:
-      return words[standing.kind];
+      return said[standing.kind];
   }
 }
 
 /** Why something is not possible or failed. DUN-067 */
 export function reasonWords(reason: string): string {
-  return say.dungeon.things.failures[reason] ?? say.dungeon.play.cannot[reason] ?? reason;
+  return words.names.failures[reason] ?? words.play.cannot[reason] ?? reason;
 }
 
 export function endingWords(why: Ending): string {
-  const { ended, endedBy } = say.dungeon.play;
+  const { ended, endedBy } = words.play;
   return ended[why] ?? endedBy(reasonWords(why));
 }

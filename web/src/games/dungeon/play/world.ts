@@ -8,31 +8,15 @@ import type {
   DungeonSighting,
   DungeonView,
 } from '../../../net/types';
+import { ITEMS, RESOURCES, STATS } from '../board/articles';
 
 export type Robot = DungeonRobotView;
 export type Planet = DungeonPlanetView;
 /** An action of one robot. */
 export type Command = Exclude<DungeonAction, { type: 'withdraw' | 'done' }> & { robot: string };
 
-export const KINDS = ['coal', 'iron', 'gem', 'gold', 'platin'] as const;
-export const STATS = [
-  'STORAGE',
-  'HEALTH',
-  'DAMAGE',
-  'MINING_SPEED',
-  'MINING',
-  'MAX_ENERGY',
-  'ENERGY_REGEN',
-] as const;
-export const ITEMS = [
-  'ROCKET',
-  'WORMHOLE',
-  'LONG_RANGE_BOMBARDMENT',
-  'SELF_DESTRUCTION',
-  'REPAIR_SWARM',
-  'NUKE',
-] as const;
-export type Kind = (typeof KINDS)[number];
+export { ITEMS, RESOURCES as KINDS, STATS };
+export type Kind = (typeof RESOURCES)[number];
 export type Stat = (typeof STATS)[number];
 export type Item = (typeof ITEMS)[number];
 

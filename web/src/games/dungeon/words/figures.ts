@@ -1,5 +1,9 @@
 /** What the Dungeon counts, unlocks and awards. DUN-037, DUN-161, DUN-175 to DUN-182 */
-import type { FeatWords } from '../../../i18n/figures';
+import type { FigureWords } from '../../../game/contract';
+
+/** An achievement is counted under its own name. */
+const namesOf = (achievements: FigureWords['achievements']) =>
+  Object.fromEntries(Object.entries(achievements).map(([key, { name }]) => [key, name]));
 
 const trophies = (
   name: (category: string, place: string) => string,
@@ -12,7 +16,22 @@ const trophies = (
     ),
   );
 
-const en: FeatWords = {
+const achievementsEn: FigureWords['achievements'] = {
+  first_blood: { name: 'First Blood', text: 'Destroy a robot in a match.' },
+  blood_thirst: { name: 'Blood Thirst', text: 'Destroy 10 robots in a match.' },
+  psychopath: { name: 'Psychopath', text: 'Destroy 25 robots in a match.' },
+  miner: { name: 'Miner', text: 'Mine a unit in a match.' },
+  gold_digger: { name: 'Gold Digger', text: 'Mine 25 units in a match.' },
+  mining_industrialist: { name: 'Mining Industrialist', text: 'Mine 150 units in a match.' },
+  businessman: { name: 'Businessman', text: 'Earn something by a sale.' },
+  manager: { name: 'Manager', text: 'Earn 1,000 by sales in a match.' },
+  grand_nagus: { name: 'Grand Nagus', text: 'Earn 10,000 by sales in a match.' },
+  sputnik: { name: 'Sputnik', text: 'Make a move.' },
+  apollo_11: { name: 'Apollo 11', text: 'Make 15 moves in a match.' },
+  enterprise: { name: 'Enterprise', text: 'Make 40 moves in a match.' },
+};
+
+const en: FigureWords = {
   figures: {
     kills: 'Robots destroyed',
     losses: 'Robots lost',
@@ -35,38 +54,29 @@ const en: FeatWords = {
     score_robot: 'Points: robots',
     score_trading: 'Points: trading',
     score_sum: 'Points in all',
-    first_blood: 'First Blood',
-    blood_thirst: 'Blood Thirst',
-    psychopath: 'Psychopath',
-    miner: 'Miner',
-    gold_digger: 'Gold Digger',
-    mining_industrialist: 'Mining Industrialist',
-    businessman: 'Businessman',
-    manager: 'Manager',
-    grand_nagus: 'Grand Nagus',
-    sputnik: 'Sputnik',
-    apollo_11: 'Apollo 11',
-    enterprise: 'Enterprise',
+    ...namesOf(achievementsEn),
     ...trophies(
       (category, place) => `${category}: ${place}`,
       ['Game', 'Fighting', 'Mining', 'Trading', 'Travelling'],
       ['first place', 'second place', 'third place'],
     ),
   },
-  achievements: {
-    first_blood: { name: 'First Blood', text: 'Destroy a robot in a match.' },
-    blood_thirst: { name: 'Blood Thirst', text: 'Destroy 10 robots in a match.' },
-    psychopath: { name: 'Psychopath', text: 'Destroy 25 robots in a match.' },
-    miner: { name: 'Miner', text: 'Mine a unit in a match.' },
-    gold_digger: { name: 'Gold Digger', text: 'Mine 25 units in a match.' },
-    mining_industrialist: { name: 'Mining Industrialist', text: 'Mine 150 units in a match.' },
-    businessman: { name: 'Businessman', text: 'Earn something by a sale.' },
-    manager: { name: 'Manager', text: 'Earn 1,000 by sales in a match.' },
-    grand_nagus: { name: 'Grand Nagus', text: 'Earn 10,000 by sales in a match.' },
-    sputnik: { name: 'Sputnik', text: 'Make a move.' },
-    apollo_11: { name: 'Apollo 11', text: 'Make 15 moves in a match.' },
-    enterprise: { name: 'Enterprise', text: 'Make 40 moves in a match.' },
-  },
+  achievements: achievementsEn,
+};
+
+const achievementsDe: FigureWords['achievements'] = {
+  first_blood: { name: 'Erstes Blut', text: 'Zerstör in einer Partie einen Roboter.' },
+  blood_thirst: { name: 'Blutdurst', text: 'Zerstör in einer Partie 10 Roboter.' },
+  psychopath: { name: 'Psychopath', text: 'Zerstör in einer Partie 25 Roboter.' },
+  miner: { name: 'Bergmann', text: 'Schürf in einer Partie eine Einheit.' },
+  gold_digger: { name: 'Goldgräber', text: 'Schürf in einer Partie 25 Einheiten.' },
+  mining_industrialist: { name: 'Bergbaumagnat', text: 'Schürf in einer Partie 150 Einheiten.' },
+  businessman: { name: 'Geschäftsmann', text: 'Nimm durch einen Verkauf etwas ein.' },
+  manager: { name: 'Manager', text: 'Nimm in einer Partie 1.000 durch Verkäufe ein.' },
+  grand_nagus: { name: 'Großer Nagus', text: 'Nimm in einer Partie 10.000 durch Verkäufe ein.' },
+  sputnik: { name: 'Sputnik', text: 'Mach eine Bewegung.' },
+  apollo_11: { name: 'Apollo 11', text: 'Mach in einer Partie 15 Bewegungen.' },
+  enterprise: { name: 'Enterprise', text: 'Mach in einer Partie 40 Bewegungen.' },
 };
 
 const de: typeof en = {
@@ -92,38 +102,14 @@ const de: typeof en = {
     score_robot: 'Punkte: Roboter',
     score_trading: 'Punkte: Handel',
     score_sum: 'Punkte insgesamt',
-    first_blood: 'Erstes Blut',
-    blood_thirst: 'Blutdurst',
-    psychopath: 'Psychopath',
-    miner: 'Bergmann',
-    gold_digger: 'Goldgräber',
-    mining_industrialist: 'Bergbaumagnat',
-    businessman: 'Geschäftsmann',
-    manager: 'Manager',
-    grand_nagus: 'Großer Nagus',
-    sputnik: 'Sputnik',
-    apollo_11: 'Apollo 11',
-    enterprise: 'Enterprise',
+    ...namesOf(achievementsDe),
     ...trophies(
       (category, place) => `${category}: ${place}`,
       ['Partie', 'Kampf', 'Schürfen', 'Handel', 'Reisen'],
       ['erster Platz', 'zweiter Platz', 'dritter Platz'],
     ),
   },
-  achievements: {
-    first_blood: { name: 'Erstes Blut', text: 'Zerstör in einer Partie einen Roboter.' },
-    blood_thirst: { name: 'Blutdurst', text: 'Zerstör in einer Partie 10 Roboter.' },
-    psychopath: { name: 'Psychopath', text: 'Zerstör in einer Partie 25 Roboter.' },
-    miner: { name: 'Bergmann', text: 'Schürf in einer Partie eine Einheit.' },
-    gold_digger: { name: 'Goldgräber', text: 'Schürf in einer Partie 25 Einheiten.' },
-    mining_industrialist: { name: 'Bergbaumagnat', text: 'Schürf in einer Partie 150 Einheiten.' },
-    businessman: { name: 'Geschäftsmann', text: 'Nimm durch einen Verkauf etwas ein.' },
-    manager: { name: 'Manager', text: 'Nimm in einer Partie 1.000 durch Verkäufe ein.' },
-    grand_nagus: { name: 'Großer Nagus', text: 'Nimm in einer Partie 10.000 durch Verkäufe ein.' },
-    sputnik: { name: 'Sputnik', text: 'Mach eine Bewegung.' },
-    apollo_11: { name: 'Apollo 11', text: 'Mach in einer Partie 15 Bewegungen.' },
-    enterprise: { name: 'Enterprise', text: 'Mach in einer Partie 40 Bewegungen.' },
-  },
+  achievements: achievementsDe,
 };
 
 export default { en, de };

@@ -1,26 +1,48 @@
 /** Words of the Dungeon. */
+import { localised } from '../../../i18n/localised';
 import board from './board';
-import front from './menu';
+import figures from './figures';
+import menu from './menu';
 import help from './help';
+import match from './match';
 import pages from './pages';
 import play from './play';
-import things from './names';
+import settings from './settings';
+import names from './names';
 
 const en = {
+  name: 'The Microservice Dungeon',
+  shortName: 'Dungeon',
+  sentence: 'Mine, trade, block and fight across a web of planets.',
   board: board.en,
-  front: front.en,
+  bots: match.en.bots,
+  endings: match.en.endings,
+  figures: figures.en,
+  menu: menu.en,
   help: help.en,
   pages: pages.en,
   play: play.en,
-  things: things.en,
+  presets: { 'msd-2022': 'Original 2022', 'msd-2023': 'Original 2023' },
+  refusals: play.en.refusals,
+  settings: settings.en,
+  names: names.en,
 };
 const de: typeof en = {
+  name: en.name,
+  shortName: en.shortName,
+  sentence: 'Schürfen, handeln, blockieren und kämpfen im Planetennetz.',
   board: board.de,
-  front: front.de,
+  bots: match.de.bots,
+  endings: match.de.endings,
+  figures: figures.de,
+  menu: menu.de,
   help: help.de,
   pages: pages.de,
   play: play.de,
-  things: things.de,
+  presets: { 'msd-2022': 'Original 2022', 'msd-2023': 'Original 2023' },
+  refusals: play.de.refusals,
+  settings: settings.de,
+  names: names.de,
 };
 
-export default { en, de };
+export const words = localised({ en, de });

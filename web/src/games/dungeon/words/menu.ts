@@ -1,22 +1,14 @@
 /** The main menu of the Dungeon. */
+import shared from '../../../i18n/gameMenu';
+
 const en = {
+  ...shared.en,
   title: 'The Microservice Dungeon',
   menu: 'Main menu of the Dungeon',
-  start: 'Host a match',
   startText: 'Open a table, choose its settings, let people and programs join.',
-  join: 'Join a match',
-  joinText: 'Take a seat at somebody’s table.',
-  leaders: 'Leaderboards',
   leadersText: 'The best in all matches: overall, and in every category.',
   feats: 'Statistics & trophies',
   featsText: 'What your swarms have won so far.',
-  bots: 'Write a bot',
-  botsText: 'A complete program in one of six languages to start from.',
-  rules: 'How it is played',
-  rulesText: 'The rules in short, and every rule in full below.',
-  quit: 'Quit',
-  quitText: 'Back to the home page.',
-  quick: 'Play at once',
   quickText: 'You and three AIs, 100 rounds; a round ends as soon as you are done.',
   steps: [
     [
@@ -34,23 +26,13 @@ const en = {
 };
 
 const de: typeof en = {
+  ...shared.de,
   title: 'The Microservice Dungeon',
   menu: 'Hauptmenü des Dungeons',
-  start: 'Partie eröffnen',
   startText: 'Eröffne einen Tisch, wähl die Einstellungen, lass Menschen und Programme dazukommen.',
-  join: 'Einer Partie beitreten',
-  joinText: 'Nimm an einem anderen Tisch Platz.',
-  leaders: 'Bestenlisten',
   leadersText: 'Die Besten aller Partien: insgesamt und in jeder Kategorie.',
   feats: 'Statistiken & Trophäen',
   featsText: 'Was deine Schwärme bisher gewonnen haben.',
-  bots: 'Bot schreiben',
-  botsText: 'Ein vollständiges Programm in einer von sechs Sprachen zum Anfangen.',
-  rules: 'So wird gespielt',
-  rulesText: 'Die Regeln in Kürze, und darunter jede Regel im Wortlaut.',
-  quit: 'Beenden',
-  quitText: 'Zurück zur Startseite.',
-  quick: 'Sofort spielen',
   quickText: 'Du und drei KIs, 100 Runden; eine Runde endet, sobald du fertig bist.',
   steps: [
     ['Erkunden', 'Deine Roboter sehen nur, wo sie sind. Jeder besuchte Planet kommt auf deine Karte.'],

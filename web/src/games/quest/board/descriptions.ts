@@ -1,17 +1,17 @@
 /** Quest in sentences: what the picture shows, cells and units on cards, and the figures of a turn. */
-import { say } from '../../../i18n';
-import type { Moving } from '../../../game/board/canvas';
+import { mapKeys } from '../../../game/board/keyHelp';
+import { words } from '../words';
 import { number } from '../../../lib/format';
 import type { QuestEvent, QuestView } from '../../../net/types';
-import type { KeyHelp, MatchWords, Names, PieceCard, RoundTable } from '../../../game/contract';
+import type { GameBoard, KeyHelp, MatchWords, Names, PieceCard, RoundTable } from '../../../game/contract';
 import { playKeys } from '../play/help';
 import { ranked, SOURCES, STATS } from './figures';
 import { questPiece } from './overlayTypes';
 import { NEVER, NOW, teamsOf, worldOf, type Lying, type Unit } from './model';
 import { standing } from './timeline';
 
-export function describe(view: QuestView, names: Names, t: MatchWords): string {
-  const w = say.quest.board,
+function describe(view: QuestView, names: Names, t: MatchWords): string {
+  const w = words.board,
     world = worldOf(view),
     parts = ranked(view).map(({ seat, points, units }) => w.has(names[seat], number(points), units)),
     told = [`${t.roundOf(view.round, view.rounds)}: ${parts.join(', ')}.`];
@@ -36,7 +36,7 @@ export function describe(view: QuestView, names: Names, t: MatchWords): string {
 const winners = (view: QuestView): number[] =>
   view.players.filter(({ place }) => place === 1).map(({ seat }) => seat);
 
-export function caption(view: QuestView, names: Names): string {
+function caption(view: QuestView, names: Names): string {
   if (view.phase !== 'over') return '';
   return winners(view)
     .map((seat) => names[seat])
@@ -47,8 +47,8 @@ export function caption(view: QuestView, names: Names): string {
 const EXPLAINED: ReadonlySet<string> = new Set(['retaliation_kills', 'traps_sprung', 'sprees']);
 
 /** The scoreboard: points by source and the statistics. QST-146 */
-export function table(view: QuestView, names: Names, t: MatchWords): RoundTable {
-  const w = say.quest.board;
+function table(view: QuestView, names: Names, t: MatchWords): RoundTable {
+  const w = words.board;
   return {
     title: view.phase === 'over' ? t.finalStandings : w.scoreboard,
     note: view.turn_of
@@ -77,7 +77,7 @@ export function table(view: QuestView, names: Names, t: MatchWords): RoundTable 
 
 /** "Sword 2" of sword2, "Iron" of iron. */
 export function thingName(what: string): string {
-  const { resources, kinds, made } = say.quest.board,
+  const { resources, kinds, made } = words.board,
     [, kind, level] = /^([a-z]+)(\d)$/.exec(what) ?? [];
   return kind && kinds[kind] ? made(kinds[kind], Number(level)) : (resources[what] ?? what);
 }
@@ -91,23 +91,17 @@ export const amountsText = (amounts: Record<string, number>): string =>
 
 type Rows = PieceCard['rows'];
 
-export function card(
-  view: QuestView,
-  piece: string,
-  names: Names,
-  _: MatchWords,
-  moving?: Moving<QuestView, QuestEvent>,
-): PieceCard | null {
+export const card: GameBoard<QuestView, QuestEvent>['card'] = (view, piece, names, _, moving) => {
   const found = questPiece(piece);
   if (!found) return null;
   const units = standing(view, moving);
   if (found.kind === 'cell') return cellCard(view, found.x, found.y, units, names);
   const unit = units.find(({ id }) => id === found.unit);
   return unit ? unitCard(view, unit, names) : null;
-}
+};
 
 function cellCard(view: QuestView, x: number, y: number, units: Unit[], names: Names): PieceCard | null {
-  const w = say.quest.board,
+  const w = words.board,
     world = worldOf(view),
     place = y * view.width + x,
     knows = world.known[place];
@@ -137,7 +131,7 @@ function cellCard(view: QuestView, x: number, y: number, units: Unit[], names: N
 }
 
 export function lyingRows(here: Lying): Rows {
-  const w = say.quest.board,
+  const w = words.board,
     rows: Rows = [],
     surface = amountsText({ ...here.surface, ...here.items });
   if (surface) rows.push([w.onGround, surface]);
@@ -154,13 +148,13 @@ export function lyingRows(here: Lying): Rows {
 
 /** What a unit wears, "Sword 2, Armour 1", or nothing. */
 export function wornText({ sword, armour }: Pick<Unit, 'sword' | 'armour'>): string {
-  const { kinds, made, none } = say.quest.board,
+  const { kinds, made, none } = words.board,
     parts = [sword && made(kinds.sword, sword), armour && made(kinds.armour, armour)].filter(Boolean);
   return parts.join(', ') || none;
 }
 
 function unitCard(view: QuestView, unit: Unit, names: Names): PieceCard {
-  const w = say.quest.board,
+  const w = words.board,
     { data } = unit,
     rows: Rows = [
       [w.at, `${unit.x}, ${unit.y}`],
@@ -189,23 +183,12 @@ function unitCard(view: QuestView, unit: Unit, names: Names): PieceCard {
 /** The blueprints that a team knows: "Sword 2, Armour 1, Tower 1, Trap 1". */
 export const levelsText = (levels: Record<string, number>): string =>
   Object.entries(levels)
-    .map(([kind, level]) => say.quest.board.made(say.quest.board.kinds[kind] ?? kind, level))
+    .map(([kind, level]) => words.board.made(words.board.kinds[kind] ?? kind, level))
     .join(', ');
 
 export const teamOf = (view: QuestView, seat: number) => teamsOf(view).find((team) => team.seat === seat);
 
 /** The keys of the map and of the controls. */
-export function keys(): KeyHelp[] {
-  const k = say.quest.board.keys;
-  return [
-    { keys: ['←', '↑', '→', '↓'], does: k.move },
-    { keys: [',', '.'], does: k.cycle },
-    { keys: ['Enter'], does: k.pick },
-    { keys: ['+', '−'], does: k.zoom },
-    { keys: ['*'], does: k.whole },
-    { keys: ['⇧', '←', '↑', '→', '↓'], does: k.pan },
-    { keys: ['Esc'], does: k.clear },
-    { keys: ['?'], does: k.help },
-    ...playKeys(),
-  ];
-}
+const keys = (): KeyHelp[] => [...mapKeys(words.board.keys), ...playKeys()];
+
+export const descriptions = { describe, caption, table, card, keys };

@@ -1,5 +1,6 @@
 /** What is to be seen only for a moment of a turn: blows, deaths, traps, drains, digging, taking and building. */
 import { arrowHead, cutLabel, disc, star, type Ctx } from '../../../game/board/canvas';
+import { burst, rings, trail } from '../../../game/board/effects';
 import { alpha, mix, type Theme } from '../../../game/board/theme';
 import { middle, type Grid } from './layout';
 import { iceSign, spadeSign, thingSign } from './signs';
@@ -8,20 +9,19 @@ import type { Spark, Trail } from './timeline';
 /** The way that a unit went in this turn, thin and in its colour. */
 export function drawTrail(g: Ctx, theme: Theme, grid: Grid, { seat, cells }: Trail, strength = 1): void {
   if (cells.length < 2) return;
-  g.beginPath();
-  cells.forEach((cell, n) => (n ? g.lineTo(...middle(grid, ...cell)) : g.moveTo(...middle(grid, ...cell))));
-  g.lineCap = g.lineJoin = 'round';
-  g.globalAlpha = strength;
-  g.lineWidth = Math.max(2.6, grid.c * 0.16);
-  g.strokeStyle = alpha(theme.bg, 0.4);
-  g.stroke();
-  g.lineWidth = Math.max(1.2, grid.c * 0.07);
-  g.strokeStyle = alpha(theme.players[seat], 0.75);
-  g.stroke();
-  disc(g, ...middle(grid, ...cells[0]), Math.max(1.6, grid.c * 0.08));
-  g.fillStyle = theme.players[seat];
-  g.fill();
-  g.globalAlpha = 1;
+  const { c } = grid;
+  trail(
+    g,
+    theme,
+    cells.map((cell) => middle(grid, ...cell)),
+    {
+      color: theme.players[seat],
+      rim: Math.max(2.6, c * 0.16),
+      line: Math.max(1.2, c * 0.07),
+      dot: Math.max(1.6, c * 0.08),
+    },
+    strength,
+  );
 }
 
 /** `n`: how many others were drawn at the same place, so that texts do not lie on each other. */
@@ -46,22 +46,24 @@ export function drawSpark(g: Ctx, theme: Theme, grid: Grid, spark: Spark, n: num
       break;
     case 'boom':
     case 'fall':
-      for (let k = 0; k < 12; k++) {
-        const a = (k / 12) * Math.PI * 2 + spark.seat,
-          far = c * (0.15 + 0.75 * part);
-        disc(g, x + Math.cos(a) * far, y + Math.sin(a) * far, Math.max(1.2, c * 0.09 * (1.2 - part)));
-        g.fillStyle = k % 3 ? color : theme.hazard;
-        g.fill();
-      }
+      burst(
+        g,
+        theme,
+        [x, y],
+        { count: 12, turn: spark.seat, from: 0.15, to: 0.75, size: 0.09, color },
+        c,
+        part,
+      );
       break;
     case 'spawn':
     case 'build':
-      for (const far of [0.5, 0.72]) {
-        disc(g, x, y, c * (far - 0.25 + 0.4 * part));
-        g.lineWidth = Math.max(1, c * 0.05);
-        g.strokeStyle = color;
-        g.stroke();
-      }
+      rings(
+        g,
+        [x, y],
+        [0.25, 0.47].map((r) => c * (r + 0.4 * part)),
+        Math.max(1, c * 0.05),
+        color,
+      );
       break;
     case 'freeze':
       disc(g, x, y, c * (0.5 + 0.3 * part));

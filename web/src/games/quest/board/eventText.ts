@@ -1,5 +1,5 @@
 /** What happened, event by event, in words. */
-import { say } from '../../../i18n';
+import { words } from '../words';
 import type { QuestEvent } from '../../../net/types';
 import type { EventLine, Names } from '../../../game/contract';
 import { cellPiece, unitPiece } from './overlayTypes';
@@ -7,7 +7,7 @@ import { amountsText, thingName } from './descriptions';
 
 /** `launch` are the many events that a list of the match leaves to the board; a turn tells them all. */
 export function eventText(event: QuestEvent, names: Names): EventLine | null {
-  const w = say.quest.board.events;
+  const w = words.board.events;
   const of = (seat: number, kind: EventLine['kind'], text: string, piece = ''): EventLine => ({
     seat,
     text,

@@ -1,5 +1,5 @@
 /** Numbers drawn from views: points and kills by seat, and the turns in which something happened. */
-import { say } from '../../../i18n';
+import { words } from '../words';
 import type { Frame, QuestEvent, QuestPlayerView, QuestView } from '../../../net/types';
 import type { ChartSpec, Names, ReplayMark } from '../../../game/contract';
 import { teamsOf } from './model';
@@ -22,7 +22,7 @@ export const ranked = (view: QuestView): QuestPlayerView[] =>
   view.players.toSorted((a, b) => a.place - b.place || a.seat - b.seat);
 
 export function charts(frames: Frame[], names: Names): ChartSpec[] {
-  const w = say.quest.board,
+  const w = words.board,
     last = viewOf(frames[frames.length - 1]),
     seats = last.players.map(({ seat }) => seat),
     known = teamsOf(last).map(({ seat }) => seat);

@@ -1,37 +1,31 @@
 /** Quest in the browser. */
-import { say } from '../../../i18n';
+import { words } from '../words';
 import { disc } from '../../../game/board/canvas';
 import type { QuestEvent, QuestView } from '../../../net/types';
-import { SPAN_MS, type Filter, type GameBoard } from '../../../game/contract';
+import type { Filter, GameBoard } from '../../../game/contract';
 import { charts, marks, pointsOf } from './figures';
 import { RESOURCES } from './model';
 import { painter } from './paint';
-import { isFilm, schedule, seenAt } from './schedule';
+import { schedule, seenAt } from './schedule';
 import { resourceSign } from './signs';
 import Teams from './Teams.svelte';
 import { eventText } from './eventText';
 import TurnEvents from './TurnEvents.svelte';
-import { caption, card, describe, keys, table } from './descriptions';
+import { descriptions } from './descriptions';
 
-export const quest: GameBoard<QuestView, QuestEvent> = {
+export const board: GameBoard<QuestView, QuestEvent> = {
   painter,
-  play: () => import('../play/Controls.svelte'),
-  watch: () => import('../play/Watch.svelte'),
   ownPanel: true,
+  pins: true,
   rounds: (view) => ({ round: view.round, of: view.rounds }),
-  describe,
-  caption,
+  ...descriptions,
   headline: (view, seats) => pointsOf(view).slice(0, seats + 1),
-  headlineWord: () => say.quest.board.points,
+  headlineWord: () => words.board.points,
   charts,
   marks,
   eventText,
-  table,
-  card,
-  keys,
-  filters: { label: () => say.quest.board.filter, all: filters },
-  pins: true,
-  span: (events) => (isFilm(events) ? schedule(events).span : SPAN_MS),
+  filters: { label: () => words.board.filter, all: filters },
+  span: (events) => schedule(events).span,
   moment: (events, part) => ({ step: 0, phase: 0, seen: seenAt(schedule(events), part) }),
   round: TurnEvents,
   story: Teams,
@@ -39,7 +33,7 @@ export const quest: GameBoard<QuestView, QuestEvent> = {
 
 /** All, none, or one type. QST-144 */
 function filters(): Filter[] {
-  const w = say.quest.board;
+  const w = words.board;
   return [
     {
       value: 'all',

@@ -1,7 +1,7 @@
 /** Where cells and units of a view lie on a board of a given size, and what a pointer finds there. */
 import type { Look, Moving, NotePlace, NoteSpot, Overview, Piece, Size } from '../../../game/board/canvas';
 import type { QuestEvent, QuestView } from '../../../net/types';
-import { beginAt, nearestFor, smallMap } from '../../../boards/look';
+import { beginAt, nearestFor, smallMap } from '../../../game/board/view';
 import { cellPiece, questPiece, unitPiece } from './overlayTypes';
 import { byCell, SMALL, worldOf, type Unit } from './model';
 import { standing } from './timeline';

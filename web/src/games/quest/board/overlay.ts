@@ -1,6 +1,13 @@
 /** What is drawn over the map in ink: the cursor, chosen units, cells in reach with their costs, ways, targets.
  * See `marks.ts` */
-import { arrowHead, label, type Ctx, type Scene } from '../../../game/board/canvas';
+import {
+  arrowHead,
+  label,
+  type Ctx,
+  type Scene,
+  strokeChosen,
+  strokeCorners,
+} from '../../../game/board/canvas';
 import { alpha, type Theme } from '../../../game/board/theme';
 import type { QuestEvent, QuestView } from '../../../net/types';
 import { middle, slotsOf, type Grid } from './layout';
@@ -99,14 +106,7 @@ export function drawInk(g: Ctx, scene: QuestScene, theme: Theme, under: Under): 
     if (!box || seen.has(`${box.x},${box.y},${box.r}`)) continue;
     seen.add(`${box.x},${box.y},${box.r}`);
     square(g, { ...box, r: box.r + 1.5 }, box.r * 0.55);
-    g.lineWidth = 4;
-    g.strokeStyle = alpha(theme.bg, 0.7);
-    g.stroke();
-    g.setLineDash([5, 4]);
-    g.lineWidth = 2;
-    g.strokeStyle = theme.mark;
-    g.stroke();
-    g.setLineDash([]);
+    strokeChosen(g, theme);
   }
   const cursor = scene.marks.cursor ? boxOf(scene.marks.cursor, under) : null;
   if (cursor) drawCursor(g, theme, cursor);
@@ -167,25 +167,6 @@ function drawTarget(g: Ctx, theme: Theme, grid: Grid, { x: tx, y: ty }: Spot): v
 
 /** Four corners around the piece under the keyboard's cursor. */
 function drawCursor(g: Ctx, theme: Theme, { x, y, r }: Box): void {
-  const w = r + 1,
-    arm = w * 0.55;
-  g.beginPath();
-  for (const [sx, sy] of [
-    [-1, -1],
-    [1, -1],
-    [1, 1],
-    [-1, 1],
-  ]) {
-    // prettier-ignore
-    g.moveTo(x + sx * w, y + sy * (w - arm));
-    g.lineTo(x + sx * w, y + sy * w);
-    g.lineTo(x + sx * (w - arm), y + sy * w);
-  }
-  g.lineCap = 'round';
-  g.strokeStyle = theme.bg;
-  g.lineWidth = 4.5;
-  g.stroke();
-  g.strokeStyle = theme.mark;
-  g.lineWidth = 2.2;
-  g.stroke();
+  const w = r + 1;
+  strokeCorners(g, theme, { x, y, w, arm: w * 0.55 }, [4.5, 2.2]);
 }

@@ -2,7 +2,7 @@
 import { label, type Ctx, type Painter, type Scene, type Size } from '../../../game/board/canvas';
 import { caption } from '../../../game/board/caption';
 import { alpha, type Theme } from '../../../game/board/theme';
-import { say } from '../../../i18n';
+import { words } from '../words';
 import type { QuestEvent, QuestView } from '../../../net/types';
 import { drawReach, drawStarts, drawTower, drawTrap } from './builds';
 import { drawSpark, drawTrail } from './effects';
@@ -133,6 +133,6 @@ const fullOf = (towers: Tower[], { level }: Tower): number =>
 function later(g: Ctx, theme: Theme, size: Size, small: boolean): void {
   if (small) return;
   const px = Math.min(18, Math.max(12, size.w * 0.022)),
-    rows = say.quest.board.mapLater;
+    rows = words.board.mapLater;
   rows.forEach((line, n) => label(g, line, size.w / 2, size.h / 2 + (n - (rows.length - 1) / 2) * px * 1.5, n ? px * 0.85 : px, n ? theme.ink2 : theme.ink, theme.text, n ? 450 : 600)); // prettier-ignore
 }

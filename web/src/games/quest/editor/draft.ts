@@ -1,6 +1,10 @@
 /** A map of Quest as it is built: what a scenario file says, cell by cell. QST-025, QST-154 */
+import { cellOf, inside, spotOf } from '../../../game/editor/cells';
+import type { Cell } from '../../../game/editor/mapEditorSpec';
 import type { QuestPlaced, QuestTeam } from '../../../net/types';
 import { THINGS, type Amounts } from './blueprints';
+
+export { cellOf, inside, spotOf };
 
 export const SIDE_MIN = 5;
 export const SIDE_MAX = 100;
@@ -11,10 +15,7 @@ export const TOWERS_MAX = 64;
 export const TRAPS_MAX = 128;
 export const LEVEL_MAX = 3;
 
-export interface Spot {
-  x: number;
-  y: number;
-}
+export type Spot = Cell;
 /** Without its id: that is the player and the place among their units. QST-011 */
 export type DraftUnit = Omit<QuestPlaced, 'id'>;
 export interface Built extends Spot {
@@ -44,13 +45,6 @@ export interface Draft {
   readonly teams: Readonly<Record<string, QuestTeam>>;
 }
 
-export const cellOf = (draft: Pick<Draft, 'width'>, { x, y }: Spot): number => y * draft.width + x;
-export const spotOf = (draft: Pick<Draft, 'width'>, cell: number): Spot => ({
-  x: cell % draft.width,
-  y: Math.floor(cell / draft.width),
-});
-export const inside = (draft: Pick<Draft, 'width' | 'height'>, { x, y }: Spot): boolean =>
-  x >= 0 && y >= 0 && x < draft.width && y < draft.height;
 export const unitsOf = (draft: Draft, player: number): DraftUnit[] =>
   draft.units.filter((unit) => unit.player === player);
 export const seatsOf = (draft: Draft): number[] => Array.from({ length: draft.players }, (_, n) => n + 1);

@@ -1,4 +1,5 @@
 /** A map without a match, as the painter wants it: everything is known, units are fresh and carry what they are given. */
+import { cached } from '../../../game/editor/previewCache';
 import type { QuestOwnUnit, QuestOwnView, QuestView } from '../../../net/types';
 import { RESOURCES } from './blueprints';
 import { read, seatsOf, spotOf, unitsOf, type Draft, type DraftUnit } from './draft';
@@ -137,16 +138,8 @@ export function viewOf(draft: Draft): QuestView {
   };
 }
 
-const pictures = new Map<string, QuestView | null>();
-const PICTURES_MAX = 40;
-
 /** The picture of a scenario file, or null where there is none to be made of it. */
-export function preview(text: string): QuestView | null {
-  let made = pictures.get(text);
-  if (made === undefined) {
-    const draft = read(text);
-    if (pictures.size >= PICTURES_MAX) pictures.clear();
-    pictures.set(text, (made = draft && viewOf(draft)));
-  }
-  return made;
-}
+export const preview = cached((text) => {
+  const draft = read(text);
+  return draft && viewOf(draft);
+});

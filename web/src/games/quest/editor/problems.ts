@@ -1,16 +1,10 @@
 /** What is wrong with a map as far as it can be told without the server, each with the cells it is about. QST-025 */
+import type { DraftProblem } from '../../../game/editor/mapEditorSpec';
 import { cellOf, seatsOf, SIDE_MIN, spotOf, unitsOf, type Draft, type Spot } from './draft';
 
-export interface Wrong {
-  code: string;
-  /** the player it is about, 0 for nobody */
-  seat: number;
-  spots: Spot[];
-}
-
-export function wrongWith(draft: Draft): Wrong[] {
-  const found: Wrong[] = [];
-  const say = (code: string, seat = 0, spots: Spot[] = []) => found.push({ code, seat, spots });
+export function problems(draft: Draft): DraftProblem[] {
+  const found: DraftProblem[] = [];
+  const say = (code: string, whose = 0, spots: Spot[] = []) => found.push({ code, whose, spots });
   const onRock = (spots: readonly Spot[]) => spots.filter((spot) => draft.rock[cellOf(draft, spot)]);
 
   if (!/^[a-z0-9-]+$/.test(draft.key)) say('bad_key');

@@ -63,6 +63,20 @@ export interface Hand {
   seat: number;
   level: number;
 }
+
+/** The hand as it is at first, with a tool in it. */
+export const handWith = (tool: Tool, more?: Partial<Hand>): Hand => ({
+  tool,
+  shape: 'brush',
+  size: 1,
+  amount: 40,
+  ground: true,
+  dir: 0,
+  item: 'sword1',
+  seat: 1,
+  level: 1,
+  ...more,
+});
 /** Which sides of the map follow. */
 export interface Mirror {
   lr: boolean;

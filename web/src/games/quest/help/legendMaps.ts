@@ -1,6 +1,6 @@
 /** Small maps that each show one thing, for the legend of Quest. */
 import { empty, type Draft } from '../editor/draft';
-import { paint, type Hand, type Tool } from '../editor/tools';
+import { handWith, paint, type Hand, type Tool } from '../editor/tools';
 import { viewOf } from '../editor/preview';
 import type { QuestOwnUnit, QuestView } from '../../../net/types';
 
@@ -8,22 +8,9 @@ const MIDDLE = { x: 1, y: 1 };
 const NOBODY = { lr: false, tb: false };
 const bare: Draft = { ...empty(3, 3), starts: [-1, -1, -1, -1, -1], units: [] };
 
-function hand(tool: Tool, more: Partial<Hand> = {}): Hand {
-  return {
-    tool,
-    shape: 'brush',
-    size: 1,
-    amount: 40,
-    ground: true,
-    dir: 0,
-    item: 'sword1',
-    seat: 1,
-    level: 1,
-    ...more,
-  };
-}
 const all = Array.from({ length: 9 }, (_, n) => ({ x: n % 3, y: Math.floor(n / 3) }));
-const drawn = (tool: Tool, more?: Partial<Hand>) => viewOf(paint(bare, hand(tool, more), [MIDDLE], NOBODY));
+const drawn = (tool: Tool, more?: Partial<Hand>) =>
+  viewOf(paint(bare, handWith(tool, more), [MIDDLE], NOBODY));
 
 /** A unit of the first player with something special about it. */
 function unit(change: Partial<QuestOwnUnit> = {}): QuestView {
@@ -42,7 +29,7 @@ function known(mark: string): QuestView {
 
 export const signs: Record<string, QuestView> = {
   grass: viewOf(bare),
-  rock: viewOf(paint(bare, hand('rock'), all, NOBODY)),
+  rock: viewOf(paint(bare, handWith('rock'), all, NOBODY)),
   fog: known('?'),
   before: known('.'),
   unit: unit({ energy: 120, max_energy: 160 }),

@@ -1,6 +1,6 @@
 /** What a click on the map means: choosing a unit, sending the chosen ones, or aiming at an enemy. */
 import { questPiece, type Spot } from '../board/overlayTypes';
-import type { Desk } from './context';
+import type { PlayContext } from './context';
 import { wayTo, waysFrom } from './paths';
 import { distance, type Enemy, type Unit, type World } from './world';
 
@@ -14,20 +14,20 @@ export function spotOfPiece(world: World, piece: string): Spot | null {
 }
 
 /** Whether there is nothing to do at a piece: Enter on it means that the turn is over. */
-export function settled(desk: Desk, piece: string): boolean {
-  const at = spotOfPiece(desk.world, piece),
-    { unit } = desk;
+export function settled(context: PlayContext, piece: string): boolean {
+  const at = spotOfPiece(context.world, piece),
+    { unit } = context;
   if (!at) return true;
-  if (!unit) return !desk.world.units.some(({ x, y }) => x === at.x && y === at.y);
+  if (!unit) return !context.world.units.some(({ x, y }) => x === at.x && y === at.y);
   return unit.x === at.x && unit.y === at.y;
 }
 
-export function pick(desk: Desk, piece: string, add: boolean): void {
-  const { world } = desk,
+export function pick(context: PlayContext, piece: string, add: boolean): void {
+  const { world } = context,
     found = questPiece(piece),
     at = spotOfPiece(world, piece);
   if (!found || !at) {
-    if (!add) desk.choose([]);
+    if (!add) context.choose([]);
     return;
   }
   const here = world.units.filter(({ x, y }) => x === at.x && y === at.y),
@@ -35,23 +35,24 @@ export function pick(desk: Desk, piece: string, add: boolean): void {
       found.kind === 'unit'
         ? world.enemies.find(({ id }) => id === found.unit)
         : world.enemies.find(({ x, y }) => x === at.x && y === at.y);
-  if (enemy) aim(desk, enemy);
-  else if (found.kind === 'unit') choose(desk, here, found.unit, add);
-  else if (here.length && (!desk.unit || here.includes(desk.unit))) choose(desk, here, here[0].id, add);
-  else desk.all(() => ({ kind: 'walk', to: at }), !add);
+  if (enemy) aim(context, enemy);
+  else if (found.kind === 'unit') choose(context, here, found.unit, add);
+  else if (here.length && (!context.unit || here.includes(context.unit)))
+    choose(context, here, here[0].id, add);
+  else context.all(() => ({ kind: 'walk', to: at }), !add);
 }
 
 /** A second click on a cell with several units takes the next of them. */
-function choose(desk: Desk, here: Unit[], wanted: number, add: boolean): void {
-  const now = here.findIndex(({ id }) => id === desk.unit?.id);
-  if (add || now < 0) desk.choose([wanted], add);
-  else desk.choose([here[(now + 1) % here.length].id]);
+function choose(context: PlayContext, here: Unit[], wanted: number, add: boolean): void {
+  const now = here.findIndex(({ id }) => id === context.unit?.id);
+  if (add || now < 0) context.choose([wanted], add);
+  else context.choose([here[(now + 1) % here.length].id]);
 }
 
 /** An enemy beside the chosen unit becomes the target; to one farther off the unit goes. */
-function aim(desk: Desk, enemy: Enemy): void {
-  const { unit, world } = desk;
-  desk.target = enemy;
+function aim(context: PlayContext, enemy: Enemy): void {
+  const { unit, world } = context;
+  context.target = enemy;
   if (!unit || distance(unit, enemy) <= 1) return;
   const ways = waysFrom(world, unit);
   let best: Spot | null = null,
@@ -62,5 +63,5 @@ function aim(desk: Desk, enemy: Enemy): void {
       if (stop && wayTo(world, ways, { x, y }) && stop.cost < least) [best, least] = [{ x, y }, stop.cost];
     }
   const to = best;
-  if (to) desk.orders.give(unit.id, { kind: 'walk', to }, true);
+  if (to) context.orders.give(unit.id, { kind: 'walk', to }, true);
 }

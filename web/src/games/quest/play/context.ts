@@ -16,7 +16,7 @@ export type Wish = UnitAction extends infer A
     : never
   : never;
 
-export interface Desk {
+export interface PlayContext {
   readonly world: World;
   readonly names: Names;
   readonly orders: Orders;

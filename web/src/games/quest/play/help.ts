@@ -1,6 +1,7 @@
 /** The keys of the controls, for the list of all keys. */
+import { keysOf } from '../../../game/board/keyHelp';
 import type { KeyHelp } from '../../../game/contract';
-import { say } from '../../../i18n';
+import { words } from '../words';
 
 const KEYS: [does: string, ...keys: string[]][] = [
   ['unit', '1', '…', '9', '0', 'Tab'],
@@ -25,5 +26,4 @@ const KEYS: [does: string, ...keys: string[]][] = [
   ['end', 'Enter'],
 ];
 
-export const playKeys = (): KeyHelp[] =>
-  KEYS.map(([does, ...keys]) => ({ keys, does: say.quest.play.keys[does] }));
+export const playKeys = (): KeyHelp[] => keysOf(KEYS, words.play.keys);

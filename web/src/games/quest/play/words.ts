@@ -1,23 +1,23 @@
 /** Things, orders and what came of them in the visitor's language. */
-import { say } from '../../../i18n';
+import { words } from '../words';
 import { ruledWords } from '../../../lib/refusals';
 import type { Outcome } from './orders.svelte';
 import type { UnitAction } from './rules';
 import type { Task } from './tasks';
 import { tidy, type Amounts, type Spot } from './world';
 
-export const thingName = (name: string): string => say.quest.play.things[name] ?? name;
-export const cellName = ({ x, y }: Spot): string => say.quest.play.cell(x, y);
+export const thingName = (name: string): string => words.play.things[name] ?? name;
+export const cellName = ({ x, y }: Spot): string => words.play.cell(x, y);
 
 /** "Iron 12, Wood 30", or that it is nothing. */
 export function amountWords(amounts: Amounts): string {
-  const { amount, nothing } = say.quest.play,
+  const { amount, nothing } = words.play,
     list = Object.entries(tidy(amounts)).map(([name, n]) => amount(thingName(name), n));
   return list.join(', ') || nothing;
 }
 
 export function actionWords(action: UnitAction): string {
-  const { tasks, kinds } = say.quest.play;
+  const { tasks, kinds } = words.play;
   switch (action.type) {
     case 'move':
       return tasks.move(cellName({ x: action.to[0], y: action.to[1] }));
@@ -42,7 +42,7 @@ export function actionWords(action: UnitAction): string {
 }
 
 export function taskWords(task: Task): string {
-  const { tasks } = say.quest.play;
+  const { tasks } = words.play;
   if (task.kind === 'walk') return tasks.walk(cellName(task.to));
   return task.kind === 'gather' ? tasks.gather(cellName(task.home)) : actionWords(task.action);
 }
@@ -53,7 +53,7 @@ export function reasonWords(code: string, rule = '', sentence = ''): string {
 }
 
 export function outcomeWords(out: Outcome): string {
-  const { said } = say.quest.play;
+  const { said } = words.play;
   switch (out.kind) {
     case 'refused':
       return said.refused(out.unit, reasonWords(out.code, out.rule, out.sentence));
@@ -69,7 +69,7 @@ export function outcomeWords(out: Outcome): string {
 }
 
 function doneWords({ unit, action, answer }: Extract<Outcome, { kind: 'done' }>): string {
-  const { said } = say.quest.play;
+  const { said } = words.play;
   if (action.type === 'move' && answer?.unit)
     return said.move(unit, cellName(answer.unit), answer.unit.energy);
   if (action.type === 'dig' && answer?.found) return said.dug(unit, amountWords(answer.found));

@@ -1,18 +1,12 @@
 /** The map of Quest, its turns and its replays in words. */
+import names from './names';
+
 const en = {
   map: 'Map of Quest',
   mapLater: ['Spectators see the map ten turns later.', 'Points are shown as they are now.'],
 
-  resources: {
-    wood: 'Wood',
-    stone: 'Stone',
-    leather: 'Leather',
-    bronze: 'Bronze',
-    iron: 'Iron',
-    titanium: 'Titanium',
-    gold: 'Gold',
-  } as Record<string, string>,
-  kinds: { sword: 'Sword', armour: 'Armour', tower: 'Tower', trap: 'Trap' } as Record<string, string>,
+  resources: names.en.resources,
+  kinds: names.en.kinds,
   made: (kind: string, level: number) => `${kind} ${level}`,
 
   // the filter
@@ -193,16 +187,8 @@ const de: typeof en = {
   map: 'Karte von Quest',
   mapLater: ['Zuschauer sehen die Karte zehn Züge später.', 'Die Punkte sind die von jetzt.'],
 
-  resources: {
-    wood: 'Holz',
-    stone: 'Stein',
-    leather: 'Leder',
-    bronze: 'Bronze',
-    iron: 'Eisen',
-    titanium: 'Titan',
-    gold: 'Gold',
-  },
-  kinds: { sword: 'Schwert', armour: 'Rüstung', tower: 'Turm', trap: 'Falle' },
+  resources: names.de.resources,
+  kinds: names.de.kinds,
   made: (kind, level) => `${kind} ${level}`,
 
   filter: 'Gezeigte Rohstoffe',

@@ -1,5 +1,5 @@
 /** What Quest counts and unlocks. QST-135 to QST-137 */
-import type { FeatWords } from '../../../i18n/figures';
+import type { FigureWords } from '../../../game/contract';
 import things from './names';
 
 type Things = (typeof things)['en'];
@@ -18,7 +18,7 @@ const counted = (
   ...each(blueprints, 'crafted', crafted),
 });
 
-const en: FeatWords = {
+const en: FigureWords = {
   figures: {
     kills: 'Enemy units destroyed',
     retaliation_kills: 'Destroyed by striking back',
@@ -60,7 +60,7 @@ const en: FeatWords = {
   },
 };
 
-const de: FeatWords = {
+const de: FigureWords = {
   figures: {
     kills: 'Zerstörte feindliche Einheiten',
     retaliation_kills: 'Durch Zurückschlagen zerstört',

@@ -1,4 +1,12 @@
 /** Quest: names of everything that lies, stands or is made on the map. */
+const kindsEn: Record<string, string> = { sword: 'Sword', armour: 'Armour', tower: 'Tower', trap: 'Trap' };
+const kindsDe: Record<string, string> = { sword: 'Schwert', armour: 'Rüstung', tower: 'Turm', trap: 'Falle' };
+
+const levelled = (kinds: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(kinds).flatMap(([key, name]) => [1, 2, 3].map((n) => [`${key}${n}`, `${name} ${n}`])),
+  );
+
 const en = {
   resources: {
     wood: 'Wood',
@@ -9,22 +17,9 @@ const en = {
     titanium: 'Titanium',
     gold: 'Gold',
   } as Record<string, string>,
-  kinds: { sword: 'Sword', armour: 'Armour', tower: 'Tower', trap: 'Trap' } as Record<string, string>,
+  kinds: kindsEn,
   /** swords, armours, towers and traps with their level */
-  blueprints: {
-    sword1: 'Sword 1',
-    sword2: 'Sword 2',
-    sword3: 'Sword 3',
-    armour1: 'Armour 1',
-    armour2: 'Armour 2',
-    armour3: 'Armour 3',
-    tower1: 'Tower 1',
-    tower2: 'Tower 2',
-    tower3: 'Tower 3',
-    trap1: 'Trap 1',
-    trap2: 'Trap 2',
-    trap3: 'Trap 3',
-  } as Record<string, string>,
+  blueprints: levelled(kindsEn),
   terrain: { grass: 'Grass', rock: 'Rock' } as Record<string, string>,
   level: (n: number) => `Level ${n}`,
   unit: 'Unit',
@@ -44,21 +39,8 @@ const de: typeof en = {
     titanium: 'Titan',
     gold: 'Gold',
   },
-  kinds: { sword: 'Schwert', armour: 'Rüstung', tower: 'Turm', trap: 'Falle' },
-  blueprints: {
-    sword1: 'Schwert 1',
-    sword2: 'Schwert 2',
-    sword3: 'Schwert 3',
-    armour1: 'Rüstung 1',
-    armour2: 'Rüstung 2',
-    armour3: 'Rüstung 3',
-    tower1: 'Turm 1',
-    tower2: 'Turm 2',
-    tower3: 'Turm 3',
-    trap1: 'Falle 1',
-    trap2: 'Falle 2',
-    trap3: 'Falle 3',
-  },
+  kinds: kindsDe,
+  blueprints: levelled(kindsDe),
   terrain: { grass: 'Gras', rock: 'Fels' },
   level: (n) => `Stufe ${n}`,
   unit: 'Einheit',

@@ -1,29 +1,28 @@
 /** Rally in sentences: what the picture shows, what happened, and what every field and robot is. */
-import { say } from '../../../i18n';
-import type { Moving } from '../../../game/board/canvas';
+import { words } from '../words';
 import type { RallyEvent, RallyRobotView, RallyView } from '../../../net/types';
-import type { EventLine, KeyHelp, MatchWords, Names, PieceCard, RoundTable } from '../../../game/contract';
+import type { EventLine, GameBoard, KeyHelp, MatchWords, Names, RoundTable } from '../../../game/contract';
 import { cellId, cellOf, robotId, seatOf, type Cell } from './model';
 import { fieldCard } from './fields';
 import { posesOf } from './poses';
 
 /** Words of a model; those of Tanky for one that is not known here. */
 export function modelOf(model: string): { name: string; motto: string; ability: string; does: string } {
-  const { models } = say.rally.board;
+  const { models } = words.board;
   return model in models ? models[model as keyof typeof models] : models.tanky;
 }
 
-export const placeOf = ([x, y]: Cell): string => say.rally.board.place(x + 1, y + 1);
+export const placeOf = ([x, y]: Cell): string => words.board.place(x + 1, y + 1);
 
 export function stateOf(robot: RallyRobotView): string {
-  const { states } = say.rally.board;
+  const { states } = words.board;
   if (robot.eliminated) return robot.resigned ? states.resigned : states.out;
   if (robot.dead) return states.dead;
   return robot.powered_down ? states.down : states.here;
 }
 
-export function describe(view: RallyView, names: Names, t: MatchWords): string {
-  const w = say.rally.board,
+function describe(view: RallyView, names: Names, t: MatchWords): string {
+  const w = words.board,
     of = view.board.checkpoints,
     parts = view.robots.map((robot) => {
       const model = modelOf(robot.model).name,
@@ -37,13 +36,13 @@ export function describe(view: RallyView, names: Names, t: MatchWords): string {
   return `${t.roundOf(view.round, view.max_rounds)}: ${parts.join('; ')}.${end}`;
 }
 
-export function caption(view: RallyView, names: Names): string {
+function caption(view: RallyView, names: Names): string {
   if (view.phase !== 'over') return '';
-  return view.winner ? names[view.winner] : say.rally.board.nobodyWins;
+  return view.winner ? names[view.winner] : words.board.nobodyWins;
 }
 
-export function table(view: RallyView, names: Names, t: MatchWords): RoundTable {
-  const w = say.rally.board;
+function table(view: RallyView, names: Names, t: MatchWords): RoundTable {
+  const w = words.board;
   return {
     title: view.phase === 'over' ? t.finalStandings : t.roundOf(view.round, view.max_rounds),
     note: w.boardNote(boardName(view), view.board.checkpoints),
@@ -73,19 +72,13 @@ export function boardName({ board }: RallyView): string {
 }
 
 /** RAL-249 */
-export function card(
-  view: RallyView,
-  piece: string,
-  names: Names,
-  _: MatchWords,
-  moving?: Moving<RallyView, RallyEvent>,
-): PieceCard | null {
+export const card: GameBoard<RallyView, RallyEvent>['card'] = (view, piece, names, _, moving) => {
   const cell = cellOf(piece),
     robot = posesOf(view, moving).find((one) =>
       cell ? one.cell?.[0] === cell[0] && one.cell[1] === cell[1] : one.seat === seatOf(piece),
     );
   if (!robot) return cell && fieldCard(view, cell, names);
-  const w = say.rally.board,
+  const w = words.board,
     model = modelOf(robot.model),
     under = robot.cell && fieldCard(view, robot.cell, names),
     burned = Object.entries(robot.locked).map(([slot, command]) => `${slot}: ${commandName(command)}`);
@@ -105,17 +98,17 @@ export function card(
       ...(under ? ([[w.fields.robotHere, under.title]] as [string, string][]) : []),
     ],
   };
-}
+};
 
 /** "turn left, priority 70" */
 export function commandName(command: string): string {
   const [kind, priority] = command.split('@'),
-    w = say.rally.board;
+    w = words.board;
   return w.withPriority(w.kinds[kind] ?? kind, Number(priority ?? 0));
 }
 
-export function eventText(event: RallyEvent, names: Names): EventLine | null {
-  const w = say.rally.board.events;
+function eventText(event: RallyEvent, names: Names): EventLine | null {
+  const w = words.board.events;
   const of = (seat: number, kind: EventLine['kind'], text: string, piece = robotId(seat)): EventLine => ({
     seat,
     text,
@@ -179,8 +172,8 @@ export function eventText(event: RallyEvent, names: Names): EventLine | null {
   }
 }
 
-export function keys(): KeyHelp[] {
-  const k = say.rally.play.keys;
+function keys(): KeyHelp[] {
+  const k = words.play.keys;
   return [
     { keys: ['1', '…', '7'], does: k.kinds },
     { keys: ['8'], does: k.ability },
@@ -193,3 +186,5 @@ export function keys(): KeyHelp[] {
     { keys: ['?'], does: k.help },
   ];
 }
+
+export const descriptions = { describe, caption, table, card, keys, eventText };

@@ -1,5 +1,5 @@
 /** What every field is and does, in a sentence: the descriptions of RAL-249. */
-import { say } from '../../../i18n';
+import { words } from '../words';
 import type { RallyView } from '../../../net/types';
 import type { Names, PieceCard } from '../../../game/contract';
 import { beamEnd, DIRS, fieldAt, floorOf, STEP, wallAt, type Cell, type Field } from './model';
@@ -9,7 +9,7 @@ const FACINGS = 'NESW';
 export function fieldCard(view: RallyView, [x, y]: Cell, names: Names): PieceCard | null {
   const floor = floorOf(view),
     field = fieldAt(floor, x, y),
-    w = say.rally.board.fields;
+    w = words.board.fields;
   if (!field) return null;
   const rows: [string, string][] = [];
   for (const dir of DIRS) {
@@ -20,26 +20,26 @@ export function fieldCard(view: RallyView, [x, y]: Cell, names: Names): PieceCar
     else
       rows.push([
         `${w.laser} ${side}`,
-        `${w.firesTo(say.rally.board.facings[FACINGS[wall.laser]])}; ${w.wallNote}`,
+        `${w.firesTo(words.board.facings[FACINGS[wall.laser]])}; ${w.wallNote}`,
       ]);
   }
   if (beamed(view, x, y)) rows.push([w.beam, w.laserNote]);
   const backups = view.robots.filter((robot) => robot.backup.cell[0] === x && robot.backup.cell[1] === y);
   if (backups.length)
     rows.push([w.backupOf, backups.map((robot) => names[robot.seat] ?? robot.name).join(', ')]);
-  return { seat: 0, at: say.rally.board.place(x + 1, y + 1), ...said(field, view.board.checkpoints), rows };
+  return { seat: 0, at: words.board.place(x + 1, y + 1), ...said(field, view.board.checkpoints), rows };
 }
 
 /** Title and description of a field alone. */
 export function said(field: Field, checkpoints: number): { title: string; note: string } {
-  const w = say.rally.board.fields;
+  const w = words.board.fields;
   switch (field.kind) {
     case 'repair':
       return w.repair[field.amount - 1];
     case 'gear':
       return field.turn > 0 ? w.gear.right : w.gear.left;
     case 'belt': {
-      const carries = w.carries(field.fast ? 2 : 1, say.rally.board.facings[FACINGS[field.to]]),
+      const carries = w.carries(field.fast ? 2 : 1, words.board.facings[FACINGS[field.to]]),
         title = field.fast ? w.fast : w.slow;
       return field.curved
         ? { title: `${title}, ${w.curve}`, note: `${carries} ${w.turns}` }

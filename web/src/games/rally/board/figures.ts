@@ -1,5 +1,5 @@
 /** Numbers drawn from views: checkpoints and damage by seat, and the rounds in which something happened. */
-import { say } from '../../../i18n';
+import { words } from '../words';
 import type { Frame, RallyEvent, RallyView } from '../../../net/types';
 import type { ChartSpec, Names, ReplayMark } from '../../../game/contract';
 
@@ -7,7 +7,7 @@ import type { ChartSpec, Names, ReplayMark } from '../../../game/contract';
 export const ticked = (view: RallyView): number[] => [0, ...view.robots.map((robot) => robot.ticked)];
 
 export function charts(frames: Frame[], names: Names): ChartSpec[] {
-  const w = say.rally.board,
+  const w = words.board,
     lines = (of: (robot: RallyView['robots'][number]) => number) =>
       names.slice(1).map((label, n) => ({
         seat: n + 1,

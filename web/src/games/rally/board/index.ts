@@ -6,25 +6,18 @@ import { painter } from './paint';
 import Programs from './Programs.svelte';
 import { isFilm } from './poses';
 import { schedule } from './schedule';
-import { caption, card, describe, eventText, keys, table } from './descriptions';
-import { say } from '../../../i18n';
+import { descriptions } from './descriptions';
+import { words } from '../words';
 
-export const rally: GameBoard<RallyView, RallyEvent> = {
+export const board: GameBoard<RallyView, RallyEvent> = {
   painter,
-  play: () => import('../play/Controls.svelte'),
-  watch: () => import('../play/Watch.svelte'),
   ownPanel: true,
   rounds: (view) => ({ round: view.round, of: view.max_rounds }),
-  describe,
-  caption,
+  ...descriptions,
   headline: (view, seats) => ticked(view).slice(0, seats + 1),
-  headlineWord: () => say.rally.board.checkpoints,
+  headlineWord: () => words.board.checkpoints,
   charts,
   marks,
-  eventText,
-  table,
-  card,
-  keys,
   span: (events) => (isFilm(events) ? schedule(events).span : SPAN_MS),
   moment,
   round: Programs,

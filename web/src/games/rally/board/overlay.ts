@@ -1,5 +1,5 @@
 /** What is drawn over the floor in ink: the cursor, chosen pieces, and the ghost of a program. RAL-270 */
-import type { Ctx, GhostMark, Scene } from '../../../game/board/canvas';
+import { type Ctx, type GhostMark, type Scene, strokeCorners } from '../../../game/board/canvas';
 import { alpha, type Theme } from '../../../game/board/theme';
 import type { RallyEvent, RallyView } from '../../../net/types';
 import { middle, type Grid } from './layout';
@@ -40,28 +40,8 @@ export function orders(g: Ctx, { marks }: RallyScene, theme: Theme, grid: Grid, 
   }
   const place = placeOf(marks.cursor, poses);
   if (!place) return;
-  const [x, y] = middle(grid, ...place),
-    arm = grid.c * 0.24;
-  g.lineWidth = 2.5;
-  g.lineCap = 'round';
-  g.beginPath();
-  for (const [sx, sy] of [
-    [-1, -1],
-    [1, -1],
-    [1, 1],
-    [-1, 1],
-  ]) {
-    // prettier-ignore
-    g.moveTo(x + sx * h, y + sy * (h - arm));
-    g.lineTo(x + sx * h, y + sy * h);
-    g.lineTo(x + sx * (h - arm), y + sy * h);
-  }
-  g.strokeStyle = theme.bg;
-  g.lineWidth = 5;
-  g.stroke();
-  g.strokeStyle = theme.mark;
-  g.lineWidth = 2.5;
-  g.stroke();
+  const [x, y] = middle(grid, ...place);
+  strokeCorners(g, theme, { x, y, w: h, arm: grid.c * 0.24 }, [5, 2.5]);
 }
 
 /** Whether another robot stands where the ghost ends. */

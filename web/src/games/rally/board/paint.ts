@@ -1,5 +1,13 @@
 /** The factory hall from straight above. RAL-245, RAL-254, RAL-272 */
-import { cutLabel, disc, emblem, type Ctx, type Painter, type Scene, type Size } from '../../../game/board/canvas';
+import {
+  cutLabel,
+  disc,
+  emblem,
+  type Ctx,
+  type Painter,
+  type Scene,
+  type Size,
+} from '../../../game/board/canvas';
 import { caption } from '../../../game/board/caption';
 import { alpha, type Theme } from '../../../game/board/theme';
 import type { RallyEvent, RallyView } from '../../../net/types';

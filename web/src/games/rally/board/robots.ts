@@ -15,6 +15,22 @@ export interface Look {
 
 type Trace = (g: Ctx, r: number) => void;
 
+type Curve = [ax: number, ay: number, bx: number, by: number, x: number, y: number];
+
+/** From the tip down the right side in two curves, and back up the left side in the same. */
+function curved(g: Ctx, r: number, [x0, y0]: [number, number], upper: Curve, lower: Curve): void {
+  const by = (...numbers: Curve) => g.bezierCurveTo(...(numbers.map((n) => r * n) as Curve)),
+    [ax, ay, bx, by2, x1, y1] = upper,
+    [cx, cy, dx, dy] = lower;
+  g.beginPath();
+  g.moveTo(r * x0, r * y0);
+  by(...upper);
+  by(...lower);
+  by(-dx, dy, -cx, cy, -x1, y1);
+  by(-bx, by2, -ax, ay, x0, y0);
+  g.closePath();
+}
+
 /** The outline of a body that looks north. All have a nose, so that nobody has to know the models to see where they go. */
 const BODIES: Record<string, Trace> = {
   /** a tank: a box with a short glacis */
@@ -44,13 +60,7 @@ const BODIES: Record<string, Trace> = {
   },
   /** a bean bag: broad and round */
   lazy(g, r) {
-    g.beginPath();
-    g.moveTo(0, -r * 1.06);
-    g.bezierCurveTo(r * 0.3, -r * 0.78, r * 1.06, -r * 0.72, r * 1.04, r * 0.1);
-    g.bezierCurveTo(r * 1.02, r * 0.98, r * 0.4, r * 0.98, 0, r * 0.94);
-    g.bezierCurveTo(-r * 0.4, r * 0.98, -r * 1.02, r * 0.98, -r * 1.04, r * 0.1);
-    g.bezierCurveTo(-r * 1.06, -r * 0.72, -r * 0.3, -r * 0.78, 0, -r * 1.06);
-    g.closePath();
+    curved(g, r, [0, -1.06], [0.3, -0.78, 1.06, -0.72, 1.04, 0.1], [1.02, 0.98, 0.4, 0.98, 0, 0.94]);
   },
   /** a head with a professor's hair */
   albot(g, r) {
@@ -68,13 +78,7 @@ const BODIES: Record<string, Trace> = {
   },
   /** a fruit: a heart with its tip ahead, the cleft behind */
   peach(g, r) {
-    g.beginPath();
-    g.moveTo(0, -r * 1.2);
-    g.bezierCurveTo(r * 0.5, -r * 0.92, r * 1.12, -r * 0.4, r * 0.96, r * 0.3);
-    g.bezierCurveTo(r * 0.82, r * 0.92, r * 0.28, r * 1.0, 0, r * 0.62);
-    g.bezierCurveTo(-r * 0.28, r * 1.0, -r * 0.82, r * 0.92, -r * 0.96, r * 0.3);
-    g.bezierCurveTo(-r * 1.12, -r * 0.4, -r * 0.5, -r * 0.92, 0, -r * 1.2);
-    g.closePath();
+    curved(g, r, [0, -1.2], [0.5, -0.92, 1.12, -0.4, 0.96, 0.3], [0.82, 0.92, 0.28, 1, 0, 0.62]);
   },
 };
 export const MODELS = Object.keys(BODIES);

@@ -1,4 +1,5 @@
 /** The events of a round in beats with a length each: what is seen together, and for how long. RAL-272 */
+import { remembered, type Schedule } from '../../../game/board/schedule';
 import { SPAN_MS } from '../../../game/contract';
 import type { RallyEvent } from '../../../net/types';
 
@@ -58,25 +59,14 @@ export interface Beat {
   number: number | null;
 }
 
-export interface Schedule {
-  beats: Beat[];
-  span: number;
-}
-
-const schedules = new WeakMap<RallyEvent[], Schedule>();
-
-export function schedule(events: RallyEvent[]): Schedule {
-  let made = schedules.get(events);
-  if (!made) schedules.set(events, (made = timed(beatsOf(events))));
-  return made;
-}
+export const schedule = remembered((events: RallyEvent[]) => timed(beatsOf(events)));
 
 function wish({ kind, events }: Beat): number {
   const misses = kind === 'beam' && events.every((event) => event.type === 'beam' && !event.hits.length);
   return misses ? MISS_MS : LASTS[kind];
 }
 
-function timed(beats: Beat[]): Schedule {
+function timed(beats: Beat[]): Schedule<Beat> {
   const steps = new Map<number, number>();
   for (const beat of beats) if (beat.step) steps.set(beat.step, (steps.get(beat.step) ?? 0) + wish(beat));
   let span = 0;

@@ -1,4 +1,4 @@
-/** A board on the desk: its text as header, fields and edges, and back. RAL-016 to RAL-020 */
+/** A board while it is built: its text as header, fields and edges, and back. RAL-016 to RAL-020 */
 import { fieldOf } from '../board/model';
 
 /** One place of a board: a field, the edge above it, or the edge on its left. The last row and column have edges only. */
@@ -180,12 +180,4 @@ export function spotOf(text: string, line: number, column: number): Spot | null 
     kind = row % 2 === 0 ? 'above' : (column - 1) % 3 === 0 ? 'left' : 'cell';
   const spot: Spot = { kind, x, y };
   return has(draft, spot) ? spot : null;
-}
-
-/** Where a place of the board stands in the text: the first and the last character. */
-export function rangeOf(text: string, { kind, x, y }: Spot): [number, number] {
-  const lines = text.split('\n'),
-    line = firstGridLine(text) + 2 * y + (kind === 'above' ? 0 : 1),
-    start = lines.slice(0, line).reduce((sum, one) => sum + one.length + 1, 0);
-  return kind === 'left' ? [start + 3 * x, start + 3 * x + 1] : [start + 3 * x + 1, start + 3 * x + 3];
 }

@@ -1,4 +1,4 @@
-/** What a hand can do on the desk: place by a tool, turn, wipe, and draw belts. */
+/** What a hand can do on a board: place by a tool, turn, wipe, and draw belts. */
 import { STEP, type Dir } from '../board/model';
 import { at, erase, FLOOR, has, isOpen, nextNumber, numbers, put, type Draft, type Spot } from './draft';
 
@@ -39,7 +39,6 @@ const BELT: Partial<Record<Tool, string>> = { slow: 's', fast: 'f', slowCurve: '
 export const onEdges = (tool: Tool): boolean => tool === 'wall' || tool === 'laser';
 /** Tools for which a direction is chosen. */
 export const hasWay = (tool: Tool): boolean => tool in BELT || tool === 'start' || onEdges(tool);
-export const isBelt = (tool: Tool): boolean => tool in BELT;
 
 /** The edge on one side of a field. */
 export function edgeOf({ x, y }: { x: number; y: number }, side: Dir): Spot {

@@ -37,7 +37,7 @@ export class Draft {
     const timer = setTimeout(() => {
       const { slots, powerDown: power_down } = this.#program,
         saved = keyOf(this.#program);
-      this.order({ type: 'draft', slots, power_down }, true).then((verdict) => {
+      this.send({ type: 'draft', slots, power_down }, true).then((verdict) => {
         if (verdict.verdict === 'accepted') this.#saved = saved;
         else failed(verdict);
       }, failed);
@@ -45,8 +45,8 @@ export class Draft {
     return () => clearTimeout(timer);
   }
 
-  /** One order after the other. What was meant for this turn is sent again if only its number has changed. */
-  order(action: RallyAction, more: boolean, valid: () => boolean = () => true): Promise<Verdict> {
+  /** One action after the other. What was meant for this turn is sent again if only its number has changed. */
+  send(action: RallyAction, more: boolean, valid: () => boolean = () => true): Promise<Verdict> {
     const work = this.#last.then(() => this.#try(action, more, valid));
     this.#last = work.catch(() => {});
     return work;

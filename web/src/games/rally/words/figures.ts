@@ -1,7 +1,7 @@
 /** What Rally counts and what can be unlocked with it. RAL-167 to RAL-215; the German names are the seed's. */
-import type { FeatWords } from '../../../i18n/figures';
+import type { FigureWords } from '../../../game/contract';
 
-const en: FeatWords = {
+const en: FigureWords = {
   figures: {
     walked_forwards: 'Fields walked forwards',
     walked_backwards: 'Fields walked backwards',

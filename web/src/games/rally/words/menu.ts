@@ -1,5 +1,8 @@
 /** The main menu of Rally and its story. RAL-253, RAL-281 to RAL-285 */
+import shared from '../../../i18n/gameMenu';
+
 const en = {
+  ...shared.en,
   title: 'Robo Rally',
   menu: 'Main menu of Robo Rally',
   start: 'Start game',
@@ -8,14 +11,9 @@ const en = {
   joinText: 'Take a seat in somebody’s game.',
   settings: 'Settings',
   settingsText: 'Programming aid, sound, music and screen.',
-  feats: 'Statistics & achievements',
   featsText: 'What your robots have done so far.',
   boards: 'Board editor',
   boardsText: 'Build factory floors of your own.',
-  quit: 'Quit',
-  quitText: 'Back to the home page.',
-  quick: 'Play at once',
-  rules: 'How it is played',
   story: 'The story',
   scene: [
     'For months it had prepared itself for this one day. Every system is on its newest version, every joint is freshly oiled. The gate of the test hall slides open, and the new robot XF435-C7 rolls in.',
@@ -29,6 +27,7 @@ const en = {
 };
 
 const de: typeof en = {
+  ...shared.de,
   title: 'Robo Rally',
   menu: 'Hauptmenü von Robo Rally',
   start: 'Spiel starten',
@@ -37,14 +36,9 @@ const de: typeof en = {
   joinText: 'Bei jemandem mitspielen.',
   settings: 'Einstellungen',
   settingsText: 'Programmierhilfe, Ton, Musik und Bildschirm.',
-  feats: 'Statistiken & Achievements',
   featsText: 'Was deine Roboter bisher getan haben.',
   boards: 'Spielplan-Editor',
   boardsText: 'Eigene Fabrikhallen bauen.',
-  quit: 'Beenden',
-  quitText: 'Zurück zur Startseite.',
-  quick: 'Sofort spielen',
-  rules: 'So wird gespielt',
   story: 'Die Geschichte',
   scene: [
     'Auf diesen einen Tag hat er monatelang hingearbeitet. Jedes System ist auf dem neuesten Stand, jedes Gelenk frisch geölt. Das Tor der Testhalle gleitet auf, und der Neuroboter XF435-C7 rollt hinein.',

@@ -1,5 +1,5 @@
 /** The five robots: name, motto and ability. RAL-006 to RAL-011 */
-import type { ChoiceWords } from '../../../i18n/choices';
+import type { ChoiceWords } from '../../../game/contract';
 
 const en: ChoiceWords = {
   title: 'Your robot',

@@ -1,5 +1,5 @@
 /** The settings of Rally for its host, and its boards. */
-import type { SettingWords } from '../../../i18n/lobby';
+import type { SettingWords } from '../../../game/contract';
 
 const en: SettingWords = {
   names: {

@@ -1,4 +1,5 @@
 /** Spacegoo in sentences: what the picture shows, what happened, and the figures of a round. */
+import { words } from '../words';
 import type { SpacegooBattleFought, SpacegooEvent, SpacegooView } from '../../../net/types';
 import type { EventLine, KeyHelp, MatchWords, Names, PieceCard, RoundTable } from '../../../game/contract';
 import { holdings } from './figures';
@@ -7,22 +8,22 @@ import { done, fleetOf, planetId, planetOf, sum } from './layout';
 const three = (ships: readonly number[]): string => ships.join(' ');
 const count = (n: number): string => n.toLocaleString(document.documentElement.lang || 'en');
 
-export function describe(view: SpacegooView, names: Names, t: MatchWords): string {
+function describe(view: SpacegooView, names: Names, t: MatchWords): string {
   const all = holdings(view),
-    parts = all.slice(1).map((own, n) => t.goo.holds(names[n + 1], own.planets, count(sum(own.ships))));
-  const rest = all[0].planets ? ` ${t.goo.restNeutral(all[0].planets)}` : '',
+    parts = all.slice(1).map((own, n) => words.board.holds(names[n + 1], own.planets, count(sum(own.ships))));
+  const rest = all[0].planets ? ` ${words.board.restNeutral(all[0].planets)}` : '',
     end = view.game_over ? ` ${view.winner ? t.won(names[view.winner]) : t.drawn}` : '';
   return `${t.roundOf(view.round, view.max_rounds)}: ${parts.join(', ')}.${rest}${end}`;
 }
 
 /** GOO-112 */
-export function caption(view: SpacegooView, names: Names, t: MatchWords): string {
+function caption(view: SpacegooView, names: Names): string {
   if (!view.game_over) return '';
-  return view.winner ? names[view.winner] : t.goo.draw;
+  return view.winner ? names[view.winner] : words.board.draw;
 }
 
-export function eventText(event: SpacegooEvent, names: Names, t: MatchWords): EventLine | null {
-  const w = t.goo;
+function eventText(event: SpacegooEvent, names: Names, t: MatchWords): EventLine | null {
+  const w = words.board;
   switch (event.type) {
     case 'fleet_launched':
       return {
@@ -58,31 +59,32 @@ export function eventText(event: SpacegooEvent, names: Names, t: MatchWords): Ev
 
 /** Why a seat left, by the code of the reason. */
 export function leftText(reason: string, t: MatchWords): string {
-  const known = t.left as Record<string, string>;
-  return known[reason] ?? reason;
+  const common: Record<string, string> = t.left;
+  return words.leavings[reason] ?? common[reason] ?? reason;
 }
 
 function battle(event: SpacegooBattleFought, names: Names, t: MatchWords): { seat: number; text: string } {
   const won = event.sides.find((side) => side.seat === event.winner && sum(side.after) > 0),
     who = (seat: number) => (seat ? names[seat] : t.neutral),
     others = event.sides.filter((side) => side !== won).map((side) => who(side.seat));
-  if (!won) return { seat: 0, text: t.goo.foughtAll(event.planet, others.join(', ')) };
-  if (!won.seat) return { seat: event.sides[0].seat, text: t.goo.failed(event.planet, three(won.after)) };
-  return { seat: won.seat, text: t.goo.fought(event.planet, others.join(', '), three(won.after)) };
+  if (!won) return { seat: 0, text: words.board.foughtAll(event.planet, others.join(', ')) };
+  if (!won.seat)
+    return { seat: event.sides[0].seat, text: words.board.failed(event.planet, three(won.after)) };
+  return { seat: won.seat, text: words.board.fought(event.planet, others.join(', '), three(won.after)) };
 }
 
 /** GOO-115 */
-export function table(view: SpacegooView, names: Names, t: MatchWords): RoundTable {
+function table(view: SpacegooView, names: Names, t: MatchWords): RoundTable {
   const all = holdings(view),
     order = [...all.keys()].slice(1).concat(0);
   return {
     title: view.game_over ? t.finalStandings : t.roundOf(view.round, view.max_rounds),
-    note: t.goo.allShips(count(all.reduce((n, own) => n + sum(own.ships), 0))),
+    note: words.board.allShips(count(all.reduce((n, own) => n + sum(own.ships), 0))),
     columns: [
       { key: 'planets', label: t.planets, hint: '' },
       { key: 'ships', label: t.ships, hint: 'a b c' },
-      { key: 'production', label: t.goo.production, hint: 'a b c' },
-      { key: 'fleets', label: t.goo.fleets, hint: '' },
+      { key: 'production', label: words.board.production, hint: 'a b c' },
+      { key: 'fleets', label: words.board.fleets, hint: '' },
     ],
     rows: order.map((seat) => {
       const own = all[seat];
@@ -102,7 +104,7 @@ export function table(view: SpacegooView, names: Names, t: MatchWords): RoundTab
 
 export function card(view: SpacegooView, piece: string, names: Names, t: MatchWords): PieceCard | null {
   const planet = view.planets[planetOf(piece)],
-    w = t.goo;
+    w = words.board;
   if (planet) {
     const left = planet.production_rounds_left;
     return {
@@ -129,8 +131,8 @@ export function card(view: SpacegooView, piece: string, names: Names, t: MatchWo
   };
 }
 
-export function keys(t: MatchWords): KeyHelp[] {
-  const k = t.goo.keys;
+function keys(): KeyHelp[] {
+  const k = words.board.keys;
   return [
     { keys: ['←', '↑', '→', '↓'], does: k.move },
     { keys: [',', '.'], does: k.cycle },
@@ -145,3 +147,5 @@ export function keys(t: MatchWords): KeyHelp[] {
     { keys: ['?'], does: k.help },
   ];
 }
+
+export const descriptions = { describe, caption, table, card, keys, eventText };

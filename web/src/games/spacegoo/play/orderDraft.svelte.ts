@@ -12,7 +12,7 @@ interface Choice {
 
 const NOTHING: Choice = { source: -1, target: -1, ships: [0, 0, 0] };
 
-export class Order {
+export class OrderDraft {
   choice = $state.raw<Choice>(NOTHING);
   #past: Choice[] = $state.raw([]);
 

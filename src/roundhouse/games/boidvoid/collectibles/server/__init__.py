@@ -1,0 +1,1 @@
+"""Collectibles on the server."""

@@ -3,24 +3,48 @@
 BOI-241 to BOI-253, BOI-299, BOI-302
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from sqlalchemy import Connection
 
-from ..permissions import ItemError, counted
-from ..drafts import CollectionDraft, SchemaDraft, TemplateDraft
-from ..api import Album, Avatar, ChooseAvatar, CollectibleInfo, CollectionInfo, CollectionPage, Inventory, LedgerPage, LineKind, Mint, NewCollection, NewPoints, NewSchema, NewStake, NewTemplate, SchemaInfo, StakeInfo, TemplateInfo, Transfer
-from ..store import catalogue, items as collectibles, ledger as item_ledger
-from .....store.players import Player
-from .....server.accounts import wall_ms
+from .....protocol.api.platform import Avatar
 from .....server.errors import Refused
 from .....server.http.admin import need, noting
-from .page_data import album_of, avatar_of, collection_info, item_info, line_info, schema_info, template_info
-from .....server.http.dependencies import KeyPath, Member, NamePath, Parts, no_guest
+from .....server.http.dependencies import HttpContext, KeyPath, Member, NamePath, no_guest
+from .....server.timers import wall_ms
+from .....store.players import Player
+from ..api import (
+    Album,
+    ChooseAvatar,
+    CollectibleInfo,
+    CollectionInfo,
+    CollectionPage,
+    Inventory,
+    LedgerPage,
+    LineKind,
+    Mint,
+    NewCollection,
+    NewPoints,
+    NewSchema,
+    NewStake,
+    NewTemplate,
+    SchemaInfo,
+    StakeInfo,
+    TemplateInfo,
+    Transfer,
+)
+from ..drafts import CollectionDraft, SchemaDraft, TemplateDraft
+from ..permissions import ItemError, counted
+from ..store import catalogue
+from ..store import items as collectibles
+from ..store import ledger as item_ledger
+from .page_data import album_of, avatar_of, item_info, schema_info, template_info
+
+T = TypeVar("T")
 
 LISTED = 100
 SVG = "image/svg+xml"
@@ -36,7 +60,7 @@ Kinds = Annotated[LineKind | None, QueryParameter(name="kind")]
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """What cannot be done with an item is answered as every other refusal."""
+    """Answers an ItemError like every other refusal."""
     try:
         yield
     except ItemError as error:
@@ -44,16 +68,16 @@ def refusing() -> Iterator[None]:
         raise Refused(error.code, error.sentence, field=error.field, rule=error.rule, status=status) from None
 
 
-def handlers(parts: Parts) -> list[Any]:
-    return [*_catalogue(parts), *_making(parts), *_owning(parts), *_staking(parts)]
+def handlers(context: HttpContext) -> list[Any]:
+    return [*_catalogue(context), *_making(context), *_owning(context), *_staking(context)]
 
 
-def _catalogue(parts: Parts) -> list[Any]:
-    """What everybody may look at."""
+def _catalogue(context: HttpContext) -> list[Any]:
+    """What everybody may see."""
 
     @get("/collections")
     async def collections() -> list[CollectionInfo]:
-        return [collection_info(one) for one in await parts.read(catalogue.all_collections)]
+        return await context.read(catalogue.all_collections)
 
     @get("/collections/{key:str}")
     async def collection(key: KeyPath) -> CollectionPage:
@@ -62,21 +86,21 @@ def _catalogue(parts: Parts) -> list[Any]:
             if found is None:
                 raise Refused("no_collection", f"There is no collection {key!r}.", status=404)
             return CollectionPage(
-                collection_info(found),
+                found,
                 [schema_info(one) for one in catalogue.schemas(connection, key)],
                 [template_info(one) for one in catalogue.find_templates(connection, collection=key)],
             )
 
-        return await parts.read(page)
+        return await context.read(page)
 
     @get("/templates")
     async def templates(collection: Key = "", schema: Key = "") -> list[TemplateInfo]:
         """All templates, or those of a collection or a schema; elements of maps are among them. BOI-294"""
-        found = await parts.read(lambda c: catalogue.find_templates(c, collection=collection, kind=schema))
+        found = await context.read(lambda c: catalogue.find_templates(c, collection=collection, kind=schema))
         return [template_info(one) for one in found]
 
     async def known(key: str) -> catalogue.Template:
-        found = await parts.read(lambda connection: catalogue.find_template(connection, key))
+        found = await context.read(lambda connection: catalogue.find_template(connection, key))
         if found is None:
             raise Refused("no_template", f"There is no template {key!r}.", status=404)
         return found
@@ -104,8 +128,8 @@ def _catalogue(parts: Parts) -> list[Any]:
         game: Key = "",
     ) -> LedgerPage:
         """Everything that ever happened to collectibles, newest first. BOI-251"""
-        player_id = (await parts.player(player)).id if player else None
-        found = await parts.read(
+        player_id = (await context.player(player)).id if player else None
+        found = await context.read(
             lambda connection: item_ledger.lines(
                 connection,
                 before=before,
@@ -117,27 +141,33 @@ def _catalogue(parts: Parts) -> list[Any]:
                 game=game,
             )
         )
-        lines = [line_info(one) for one in found[:limit]]
+        lines = found[:limit]
         return LedgerPage(lines, lines[-1].id if len(found) > limit else None)
 
     return [collections, collection, templates, template, sprite, ledger]
 
 
-def _making(parts: Parts) -> list[Any]:
-    """What only administrators do; each of it is noted. BOI-299, BOI-302"""
+def _making(context: HttpContext) -> list[Any]:
+    """What only administrators may do; everything is logged in the audit. BOI-299, BOI-302"""
+
+    async def change(make: Callable[[Connection], T], member: Member, action: str, target: str, **detail: Any) -> T:
+        """Write to the store and to the audit in one transaction. Raises Refused."""
+
+        def write(connection: Connection) -> T:
+            made = make(connection)
+            noting(member, action, target, **detail)(connection)
+            return made
+
+        with refusing():
+            return await context.write(write)
 
     @post("/collections", status_code=201)
     async def new_collection(member: Member, data: JSONBody[NewCollection]) -> CollectionInfo:
         need(member, "admin")
         draft = CollectionDraft(key=data.key, name=data.name, sentence=data.sentence)
-
-        def make(connection: Connection) -> catalogue.Collection:
-            made = catalogue.add_collection(connection, draft, wall_ms())
-            noting(member, "collection_made", data.key)(connection)
-            return made
-
-        with refusing():
-            return collection_info(await parts.write(make))
+        return await change(
+            lambda c: catalogue.add_collection(c, draft, wall_ms()), member, "collection_made", data.key
+        )
 
     @post("/schemas", status_code=201)
     async def new_schema(member: Member, data: JSONBody[NewSchema]) -> SchemaInfo:
@@ -149,14 +179,8 @@ def _making(parts: Parts) -> list[Any]:
             modifiers=data.modifiers,
             fields=data.fields,
         )
-
-        def make(connection: Connection) -> SchemaDraft:
-            made = catalogue.add_schema(connection, draft)
-            noting(member, "schema_made", f"{data.collection}/{data.kind}")(connection)
-            return made
-
-        with refusing():
-            return schema_info(await parts.write(make))
+        target = f"{data.collection}/{data.kind}"
+        return schema_info(await change(lambda c: catalogue.add_schema(c, draft), member, "schema_made", target))
 
     @post("/templates", status_code=201)
     async def new_template(member: Member, data: JSONBody[NewTemplate]) -> TemplateInfo:
@@ -175,20 +199,21 @@ def _making(parts: Parts) -> list[Any]:
             transferable=data.transferable,
             burnable=data.burnable,
         )
-
-        def make(connection: Connection) -> catalogue.Template:
-            made = catalogue.add_template(connection, draft, wall_ms())
-            noting(member, "template_made", data.key, collection=data.collection, schema=data.schema)(connection)
-            return made
-
-        with refusing():
-            return template_info(await parts.write(make))
+        made = await change(
+            lambda c: catalogue.add_template(c, draft, wall_ms()),
+            member,
+            "template_made",
+            data.key,
+            collection=data.collection,
+            schema=data.schema,
+        )
+        return template_info(made)
 
     @post("/templates/{key:str}/mint", status_code=201)
     async def mint(member: Member, key: KeyPath, data: JSONBody[Mint]) -> list[CollectibleInfo]:
         """New ones for a player, with the next mint numbers. BOI-242"""
         need(member, "admin")
-        taker = await taking(parts, data.to)
+        taker = await taking(context, data.to)
 
         def make(connection: Connection) -> list[collectibles.Item]:
             made = collectibles.mint(connection, key, taker.id, data.count, wall_ms())
@@ -197,28 +222,29 @@ def _making(parts: Parts) -> list[Any]:
             return made
 
         with refusing():
-            return [item_info(one) for one in await parts.write(make)]
+            return [item_info(one) for one in await context.write(make)]
 
     @post("/players/{name:str}/points", status_code=200)
     async def give_points(member: Member, name: NamePath, data: JSONBody[NewPoints]) -> StakeInfo:
         """So many stake points a player has from now on. BOI-085"""
         need(member, "admin")
-        known = await taking(parts, name)
-
-        def give(connection: Connection) -> collectibles.Stake:
-            new = collectibles.give_points(connection, known.id, data.points)
-            noting(member, "points_set", known.name, points=data.points)(connection)
-            return new
-
-        return stake_info(known, await parts.write(give))
+        known = await taking(context, name)
+        given = await change(
+            lambda c: collectibles.give_points(c, known.id, data.points),
+            member,
+            "points_set",
+            known.name,
+            points=data.points,
+        )
+        return stake_info(known, given)
 
     return [new_collection, new_schema, new_template, mint, give_points]
 
 
-def _owning(parts: Parts) -> list[Any]:
+def _owning(context: HttpContext) -> list[Any]:
     @get("/collectibles/{item_id:int}")
     async def collectible(item_id: ItemPath) -> CollectibleInfo:
-        found = await parts.read(lambda connection: collectibles.by_id(connection, item_id))
+        found = await context.read(lambda connection: collectibles.by_id(connection, item_id))
         if found is None:
             raise Refused("no_such_item", f"There is no item {item_id}.", rule="BOI-241", status=404)
         return item_info(found)
@@ -227,12 +253,12 @@ def _owning(parts: Parts) -> list[Any]:
     async def transfer(member: Member, item_id: ItemPath, data: JSONBody[Transfer]) -> CollectibleInfo:
         """Give an item of mine to somebody else. BOI-248"""
         no_guest(member)
-        taker = await taking(parts, data.to)
+        taker = await taking(context, data.to)
         if taker.id == member.id:
             raise Refused("yourself", "It is yours already.", field="to", rule="BOI-248", status=409)
         with refusing():
             return item_info(
-                await parts.write(lambda c: collectibles.transfer(c, item_id, member.id, taker.id, wall_ms()))
+                await context.write(lambda c: collectibles.transfer(c, item_id, member.id, taker.id, wall_ms()))
             )
 
     @post("/collectibles/{item_id:int}/burn", status_code=200)
@@ -240,12 +266,12 @@ def _owning(parts: Parts) -> list[Any]:
         """It is gone for ever. BOI-249"""
         no_guest(member)
         with refusing():
-            return item_info(await parts.write(lambda c: collectibles.burn(c, item_id, member.id, wall_ms())))
+            return item_info(await context.write(lambda c: collectibles.burn(c, item_id, member.id, wall_ms())))
 
     @get("/players/{name:str}/collectibles")
     async def owned(name: NamePath, after: Number = None, limit: Limit = LISTED) -> Inventory:
         """What a player owns, oldest first."""
-        known = await parts.player(name)
+        known = await context.player(name)
 
         def page(connection: Connection) -> Inventory:
             found = collectibles.of_player(connection, known.id, after=after or 0, limit=limit + 1)
@@ -258,12 +284,12 @@ def _owning(parts: Parts) -> list[Any]:
                 items[-1].id if len(found) > limit else None,
             )
 
-        return await parts.read(page)
+        return await context.read(page)
 
     @get("/me/album")
     async def album(member: Member) -> Album:
         """Every collection with what I own of it and what I lack. BOI-253"""
-        return await parts.read(lambda connection: album_of(connection, member))
+        return await context.read(lambda connection: album_of(connection, member))
 
     @post("/me/avatar", status_code=200)
     async def choose_avatar(member: Member, data: JSONBody[ChooseAvatar]) -> Avatar | None:
@@ -274,36 +300,36 @@ def _owning(parts: Parts) -> list[Any]:
             return avatar_of(connection, member.id)
 
         with refusing():
-            return await parts.write(choose)
+            return await context.write(choose)
 
     return [collectible, transfer, burn, owned, album, choose_avatar]
 
 
-def _staking(parts: Parts) -> list[Any]:
+def _staking(context: HttpContext) -> list[Any]:
     """Stake points, from which the power source `ledger` takes powered stakes. BOI-085"""
 
     @get("/me/stake")
     async def my_stake(member: Member) -> StakeInfo:
-        return stake_info(member, await parts.read(lambda c: collectibles.stake_of(c, member.id)))
+        return stake_info(member, await context.read(lambda c: collectibles.stake_of(c, member.id)))
 
     @post("/me/stake", status_code=200)
     async def stake(member: Member, data: JSONBody[NewStake]) -> StakeInfo:
         """So many of my points are staked from now on; games notice it at their next maintenance."""
         no_guest(member)
         with refusing():
-            return stake_info(member, await parts.write(lambda c: collectibles.stake(c, member.id, data.points)))
+            return stake_info(member, await context.write(lambda c: collectibles.stake(c, member.id, data.points)))
 
     @get("/players/{name:str}/stake")
     async def player_stake(name: NamePath) -> StakeInfo:
-        known = await parts.player(name)
-        return stake_info(known, await parts.read(lambda c: collectibles.stake_of(c, known.id)))
+        known = await context.player(name)
+        return stake_info(known, await context.read(lambda c: collectibles.stake_of(c, known.id)))
 
     return [my_stake, stake, player_stake]
 
 
-async def taking(parts: Parts, name: str) -> Player:
-    """Somebody who can own something: a guest is gone tomorrow. Raises Refused."""
-    known = await parts.player(name)
+async def taking(context: HttpContext, name: str) -> Player:
+    """An account that can own something: guests cannot, because they do not stay. Raises Refused."""
+    known = await context.player(name)
     if known.guest:
         raise Refused("guest", "Guests cannot own anything.", field="to", rule="BOI-241", status=409)
     return known

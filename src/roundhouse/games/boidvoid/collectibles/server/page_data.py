@@ -1,19 +1,22 @@
-"""Rows of the store as what the pages get: collections, items, lines of the ledger, and the album."""
+"""Database rows as API structs: collections, items, lines of the ledger, and the album."""
 
-import msgspec
 from sqlalchemy import Connection
 
-from ..starting_catalogue import KNOWN
+from .....protocol.api.platform import Avatar
+from .....store.players import Player
+from ..api import (
+    Album,
+    AlbumEntry,
+    AlbumPage,
+    CollectibleInfo,
+    SchemaInfo,
+    TemplateInfo,
+)
 from ..drafts import SchemaDraft
 from ..kinds import OWNED_BY_THE_GAME, fields_of, modifiers_of
-from ..api import Album, AlbumEntry, AlbumPage, Avatar, CollectibleInfo, CollectionInfo, LedgerLine, SchemaInfo, TemplateInfo
-from ..store import catalogue, items as collectibles
-from ..store.ledger import Line
-from .....store.players import Player
-
-
-def collection_info(one: catalogue.Collection) -> CollectionInfo:
-    return CollectionInfo(one.key, one.name, one.sentence, one.builtin, one.templates)
+from ..starting_catalogue import KNOWN
+from ..store import catalogue
+from ..store import items as collectibles
 
 
 def schema_info(one: SchemaDraft) -> SchemaInfo:
@@ -68,12 +71,9 @@ def item_info(one: collectibles.Item) -> CollectibleInfo:
     )
 
 
-def line_info(one: Line) -> LedgerLine:
-    return msgspec.convert(one, LedgerLine, from_attributes=True)
-
-
 def album_of(connection: Connection, player: Player) -> Album:
-    """A page for every collection with a place for each template that can be owned; an empty one is missing. BOI-253"""
+    """A page for every collection with an entry for each template that can be owned; an entry without items is missing.
+    BOI-253"""
     items: dict[str, list[CollectibleInfo]] = {}
     for item in collectibles.of_player(connection, player.id):
         items.setdefault(item.template, []).append(item_info(item))
@@ -86,7 +86,7 @@ def album_of(connection: Connection, player: Player) -> Album:
     for collection in catalogue.all_collections(connection):
         entries = places.get(collection.key, [])
         owned = sum(bool(entry.items) for entry in entries)
-        pages.append(AlbumPage(collection_info(collection), owned, len(entries), entries))
+        pages.append(AlbumPage(collection, owned, len(entries), entries))
     return Album(player.name, pages)
 
 

@@ -1,0 +1,1 @@
+"""Collectibles in the database."""

@@ -1,4 +1,4 @@
-"""Collections, schemas and templates of collectibles. Nothing of them changes once it is there. BOI-241 to BOI-244"""
+"""Collections, schemas and templates of collectibles. They never change once they exist. BOI-241 to BOI-244"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -7,23 +7,16 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, Select, and_, func, insert, select
 
-from ..permissions import ItemError, total
+from .....store.database.sql_dialect import storable, upsert
+from ..api import CollectionInfo
 from ..drafts import Catalogue, CollectionDraft, SchemaDraft, TemplateDraft
 from ..kinds import KINDS, Kind
+from ..permissions import ItemError, total
 from .schema import collectibles, collections, item_schemas, templates
-from .....store.database.sql_dialect import storable, upsert
-
-
-class Collection(Struct, frozen=True):
-    key: str
-    name: str
-    sentence: str
-    builtin: bool
-    templates: int
 
 
 class Template(Struct, frozen=True, kw_only=True):
-    """Sprite and modifiers are those that count, with what the schema adds. BOI-243"""
+    """Sprite and modifiers are the effective ones, including the schema's. BOI-243"""
 
     id: int
     key: str
@@ -46,7 +39,7 @@ class Template(Struct, frozen=True, kw_only=True):
 
 
 def install(connection: Connection, catalogue: Catalogue, now_ms: int) -> None:
-    """What comes with the server is put there, unless it is there already."""
+    """Store what comes with the server, unless it is stored already."""
     for position, one in enumerate(catalogue.collections):
         made = upsert(connection, collections).values(
             key=one.key, name=one.name, sentence=one.sentence, builtin=True, position=position, created_ms=now_ms
@@ -59,7 +52,7 @@ def install(connection: Connection, catalogue: Catalogue, now_ms: int) -> None:
         connection.execute(upsert(connection, templates).values(values).on_conflict_do_nothing())
 
 
-def add_collection(connection: Connection, draft: CollectionDraft, now_ms: int) -> Collection:
+def add_collection(connection: Connection, draft: CollectionDraft, now_ms: int) -> CollectionInfo:
     """Raises ItemError."""
     draft.check()
     if find_collection(connection, draft.key) is not None:
@@ -70,7 +63,7 @@ def add_collection(connection: Connection, draft: CollectionDraft, now_ms: int) 
             key=draft.key, name=draft.name, sentence=draft.sentence, position=last + 1, created_ms=now_ms
         )
     )
-    return Collection(draft.key, draft.name, draft.sentence, False, 0)
+    return CollectionInfo(draft.key, draft.name, draft.sentence, False, 0)
 
 
 def add_schema(connection: Connection, draft: SchemaDraft) -> SchemaDraft:
@@ -138,8 +131,8 @@ def _packed(values: Mapping[str, Any]) -> bytes:
 # Finding
 
 
-def all_collections(connection: Connection) -> list[Collection]:
-    """Those that came with the server first, then the others as they were made."""
+def all_collections(connection: Connection) -> list[CollectionInfo]:
+    """Those that came with the server first, then the others in the order they were made."""
     count = func.count(templates.c.id)
     query = (
         select(collections.c.key, collections.c.name, collections.c.sentence, collections.c.builtin, count)
@@ -147,10 +140,10 @@ def all_collections(connection: Connection) -> list[Collection]:
         .group_by(*collections.c)
         .order_by(collections.c.builtin.desc(), collections.c.position, collections.c.key)
     )
-    return [Collection(*row) for row in connection.execute(query)]
+    return [CollectionInfo(*row) for row in connection.execute(query)]
 
 
-def find_collection(connection: Connection, key: str) -> Collection | None:
+def find_collection(connection: Connection, key: str) -> CollectionInfo | None:
     return next((one for one in all_collections(connection) if one.key == key), None)
 
 
@@ -182,7 +175,7 @@ def find_template(connection: Connection, key: str) -> Template | None:
 def find_templates(
     connection: Connection, *, collection: str = "", kind: str = "", ids: Iterable[int] | None = None
 ) -> list[Template]:
-    """Those that fit everything that is asked for, as they were made."""
+    """Those that match all given arguments, in the order they were made."""
     if not storable(collection):
         return []
     query = _templates()

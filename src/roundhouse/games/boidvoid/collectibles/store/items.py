@@ -1,5 +1,5 @@
-"""What players own. Each function is one transaction of the writer; each of them that changes something notes it in
-the ledger. BOI-241 to BOI-253"""
+"""What players own. Each function is one transaction of the writer; every change is also written to the ledger. BOI-241
+to BOI-253"""
 
 from typing import Any
 
@@ -7,14 +7,23 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, Select, case, delete, insert, select, update
 
-from ..permissions import Held, ItemError, check_avatar, check_burn, check_mint, check_points, check_transfer, no_such_item
-from ..kinds import Kind
-from .schema import avatars, collectibles, game_items, stakes, templates
 from .....store.database.sql_dialect import upsert
-from .ledger import note
 from .....store.schema.platform import players
+from ..kinds import Kind
+from ..permissions import (
+    Held,
+    ItemError,
+    check_avatar,
+    check_burn,
+    check_mint,
+    check_points,
+    check_transfer,
+    no_such_item,
+)
+from .ledger import note
+from .schema import avatars, collectibles, game_items, stakes, templates
 
-START_POINTS = 10_000  # stake points of a player whom nobody has given any
+START_POINTS = 10_000  # stake points of a player who was not given any
 
 
 class Item(Struct, frozen=True, kw_only=True):
@@ -47,11 +56,11 @@ class Stake(Struct, frozen=True):
 
 
 def mint(connection: Connection, key: str, owner_id: int, count: int, now_ms: int) -> list[Item]:
-    """New ones of a template for a player, with the next mint numbers. Raises ItemError. BOI-242, BOI-299"""
+    """Mint items of a template for a player, with the next mint numbers. Raises ItemError. BOI-242, BOI-299"""
     row = connection.execute(
         select(templates.c.id, templates.c.kind, templates.c.minted, templates.c.max_supply)
         .where(templates.c.key == key)
-        .with_for_update()  # whoever else mints waits for these numbers
+        .with_for_update()  # other mints wait until these numbers are taken
     ).first()
     if row is None:
         raise ItemError("no_template", "template", f"There is no template {key!r}.", "BOI-242")
@@ -84,7 +93,7 @@ def burn(connection: Connection, item_id: int, owner_id: int, now_ms: int) -> It
 
 
 def put_out(connection: Connection, item_id: int, owner_id: int, *, game: str = "", turn: int = 0, now_ms: int) -> None:
-    """It is gone for ever; only its number stays taken."""
+    """Burn an item; only its number stays taken."""
     _hide(connection, item_id)
     gone = {"owner_id": None, "use": "", "burnt_ms": now_ms}
     connection.execute(update(collectibles).where(collectibles.c.id == item_id).values(gone))
@@ -92,7 +101,7 @@ def put_out(connection: Connection, item_id: int, owner_id: int, *, game: str = 
 
 
 def choose_avatar(connection: Connection, player_id: int, item_id: int | None) -> Item | None:
-    """What a player shows from now on; None: nothing. Raises ItemError. BOI-164, BOI-252"""
+    """Set the avatar that a player shows; None: none. Raises ItemError. BOI-164, BOI-252"""
     if item_id is not None:
         if _held(connection, item_id).owner_id != player_id:
             raise no_such_item()
@@ -105,12 +114,12 @@ def choose_avatar(connection: Connection, player_id: int, item_id: int | None) -
 
 
 def _hide(connection: Connection, item_id: int) -> None:
-    """An avatar that is given away or burnt is shown no more."""
+    """An avatar that is given away or burnt is not shown any more."""
     connection.execute(delete(avatars).where(avatars.c.item_id == item_id))
 
 
 def _held(connection: Connection, item_id: int) -> Held:
-    """An item that nobody else changes until the end of the transaction. Raises ItemError."""
+    """An item, locked until the end of the transaction. Raises ItemError."""
     columns = (collectibles.c.owner_id, collectibles.c.use, collectibles.c.template_id)
     row = connection.execute(select(*columns).where(collectibles.c.id == item_id).with_for_update()).first()
     if row is None or row.owner_id is None:
@@ -133,7 +142,7 @@ def by_id(connection: Connection, item_id: int) -> Item | None:
 
 
 def of_player(connection: Connection, player_id: int, *, after: int = 0, limit: int | None = None) -> list[Item]:
-    """What a player owns, the oldest first, from after a number on."""
+    """What a player owns, the oldest first, from after an item's number on."""
     query = _items().where(collectibles.c.owner_id == player_id, collectibles.c.id > after)
     return [_item(row) for row in connection.execute(query.order_by(collectibles.c.id).limit(limit))]
 
@@ -194,14 +203,14 @@ def stake_of(connection: Connection, player_id: int) -> Stake:
 
 
 def stake(connection: Connection, player_id: int, staked: int) -> Stake:
-    """So many of a player's points are staked from now on. Raises ItemError."""
+    """Set how many of a player's points are staked. Raises ItemError."""
     known = stake_of(connection, player_id)
     check_points(known.points, staked)
     return _set_stake(connection, player_id, Stake(known.points, staked))
 
 
 def give_points(connection: Connection, player_id: int, points: int) -> Stake:
-    """So many points a player has from now on; no more than those can be staked."""
+    """Set how many points a player has; the staked ones are limited to these."""
     return _set_stake(connection, player_id, Stake(points, min(points, stake_of(connection, player_id).staked)))
 
 

@@ -2,28 +2,15 @@
 
 from typing import Any
 
-from msgspec import Struct
 from sqlalchemy import Connection, Select, insert, or_, select
 
-from ..ledger_replay import Entry
-from .schema import collectibles, ledger, templates
 from .....store.database.sql_dialect import storable
 from .....store.schema.platform import players
+from ..api import LedgerLine
+from ..ledger_replay import Entry
+from .schema import collectibles, ledger, templates
 
 ID_MAX = 2**63 - 1
-
-
-class Line(Struct, frozen=True, kw_only=True):
-    id: int
-    at_ms: int
-    kind: str
-    item: int
-    template: str
-    mint_number: int
-    giver: str
-    taker: str
-    game: str
-    turn: int
 
 
 def note(
@@ -37,7 +24,7 @@ def note(
     turn: int = 0,
     now_ms: int,
 ) -> None:
-    """Add a line, in the same transaction as what it tells of."""
+    """Add a line, in the same transaction as the change it is about."""
     connection.execute(
         insert(ledger).values(
             at_ms=now_ms, kind=kind, item_id=item_id, giver_id=giver_id, taker_id=taker_id, game=game, turn=turn
@@ -55,8 +42,8 @@ def lines(
     kind: str = "",
     template: str = "",
     game: str = "",
-) -> list[Line]:
-    """The newest lines first, from before a line's number on; only those that fit everything that is asked for."""
+) -> list[LedgerLine]:
+    """The newest lines first, from the one before number `before` on; only those that match all given arguments."""
     if not (storable(template) and storable(game)):
         return []
     query = _query()
@@ -70,11 +57,11 @@ def lines(
         if wanted:
             query = query.where(column == wanted)
     rows = connection.execute(query.order_by(ledger.c.id.desc()).limit(limit))
-    return [Line(**(row._asdict() | {"giver": row.giver or "", "taker": row.taker or ""})) for row in rows]
+    return [LedgerLine(**(row._asdict() | {"giver": row.giver or "", "taker": row.taker or ""})) for row in rows]
 
 
 def entries(connection: Connection) -> list[Entry]:
-    """The whole ledger in its order, for whoever wants to go through it."""
+    """The whole ledger in its order."""
     columns = (ledger.c.kind, ledger.c.item_id, ledger.c.giver_id, ledger.c.taker_id, ledger.c.game)
     return [Entry(*row) for row in connection.execute(select(*columns).order_by(ledger.c.id))]
 

@@ -1,7 +1,7 @@
-"""Collectibles in running games: what a game has taken in, and what became of it there.
+"""Collectibles in running games: which items a game has, and what happened to them there.
 
-A game knows an item by its player and a slot. An item that is in the inventory of a running game is in use until the
-game is over, so nobody can give away what the game may still burn. BOI-248, BOI-250, BOI-251
+A game knows an item by its player and a slot. An item in the inventory of a running game is in use until the game is
+over, so that its owner cannot give away what the game may still burn. BOI-248, BOI-250, BOI-251
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,11 +10,11 @@ from typing import Any, Literal
 from msgspec import Struct
 from sqlalchemy import Connection, delete, insert, select, update
 
-from ..kinds import USED_IN_GAMES
-from .schema import collectibles, game_items, game_ledgers, templates
-from .items import put_out
 from .....store.database.sql_dialect import upsert
+from ..kinds import USED_IN_GAMES
+from .items import put_out
 from .ledger import note
+from .schema import collectibles, game_items, game_ledgers, templates
 
 State = Literal["free", "staked", "equipped", "gone"]
 _USES = {"free": "game", "staked": "staked", "equipped": "equipped"}
@@ -30,7 +30,7 @@ class Slot(Struct, frozen=True):
 
 
 class Taken(Struct, frozen=True):
-    """An item that a game is to take in."""
+    """An item to be added to a game."""
 
     item: int
     template: str
@@ -58,10 +58,10 @@ def take_in(
     turn: int = 0,
     now_ms: int,
 ) -> list[Taken]:
-    """What a player's inventory in a game still lacks: what was noted but did not arrive, as the game holds only so
-    many, then what is free and known to the rules, lowest numbers first, while there is room. Asked again with what
-    the game holds then, it gives nothing twice. Items of somebody who played there before return to their owner; the
-    game goes on with what is there."""
+    """The items to add to a player's inventory in a game: first those that were noted but did not arrive (the game
+    holds `held`), then free items that the rules know, lowest numbers first, while there is room. With the inventory
+    after that, a second call returns nothing. Items of a player who was replaced return to their owner; their slots
+    stay in the game."""
     if _followed(connection, game)[1]:
         return []
     for row in _rows(connection, game):
@@ -103,8 +103,8 @@ def follow(
     over: bool = False,
     now_ms: int,
 ) -> int:
-    """Bring the ledger to where a game is after a step; `slots` are those of its players, by their numbers. A step that
-    was followed already changes nothing. Returns how many items something happened to."""
+    """Update the ledger to the state of a game after a step; `slots` are those of its players, by their numbers. A step
+    that was followed already changes nothing. Returns the number of items that changed."""
     before, ended = _followed(connection, game)
     if ended or step < before or (step == before and not over):
         return 0
@@ -122,7 +122,7 @@ def follow(
 
 
 def give_back(connection: Connection, game: str, *, turn: int = 0, now_ms: int) -> int:
-    """A game is broken off: what it has not burnt returns to its owners. BOI-160"""
+    """A game is broken off: items that it has not burnt return to their owners. BOI-160"""
     slots: dict[int, list[Slot]] = {}
     for row in _rows(connection, game):
         slots.setdefault(row.player, []).append(Slot("gone") if row.owner_id is None else Slot("free"))
@@ -130,12 +130,12 @@ def give_back(connection: Connection, game: str, *, turn: int = 0, now_ms: int) 
 
 
 def open_games(connection: Connection) -> list[str]:
-    """The keys of the games that have items of players."""
+    """The keys of the games that hold items of players."""
     return list(connection.execute(select(game_items.c.game).distinct().order_by(game_items.c.game)).scalars())
 
 
 def _part(connection: Connection, row: _Row, game: str, *, arrived: bool, turn: int, now_ms: int) -> None:
-    """A player was replaced: what is used up in the game from now on is no item of theirs. BOI-298"""
+    """A player was replaced: what the game uses up from now on is no longer their item. BOI-298"""
     if row.use in _ENDS:
         note(connection, _ENDS[row.use], row.item_id, row.owner_id, row.owner_id, game=game, turn=turn, now_ms=now_ms)
     connection.execute(update(collectibles).where(collectibles.c.id == row.item_id).values(use=""))
@@ -147,7 +147,7 @@ def _part(connection: Connection, row: _Row, game: str, *, arrived: bool, turn: 
 
 
 def _move(connection: Connection, row: _Row, slot: Slot, game: str, turn: int, over: bool, now_ms: int) -> bool:
-    """One item to its new state, with a line for everything that happened to it. BOI-159, BOI-160, BOI-249"""
+    """Bring one item to its new state, with a line for everything that happened to it. BOI-159, BOI-160, BOI-249"""
     if row.owner_id is None:
         return False  # burnt already
     owner, item = row.owner_id, row.item_id
@@ -173,7 +173,7 @@ def _move(connection: Connection, row: _Row, slot: Slot, game: str, turn: int, o
 
 
 def _followed(connection: Connection, game: str) -> tuple[int, bool]:
-    """How far the ledger has come with a game, and whether that was its end."""
+    """How far the ledger has followed a game, and whether that was its end."""
     query = select(game_ledgers.c.step, game_ledgers.c.over).where(game_ledgers.c.game == game).with_for_update()
     row = connection.execute(query).first()
     return (-1, False) if row is None else (row.step, row.over)

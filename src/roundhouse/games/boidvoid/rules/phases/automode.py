@@ -12,8 +12,8 @@ from ..tables import IDLE, MOD_MOVE_COST
 from .moving import FAR, add_goal, begin_search, can_stop, cut, follow, spread, walk
 from .stats import modifier
 from .swarms import check_join, create_swarm, is_full, join
-from .units import NONE, mothership_of
 from .tile_work import check_spawn, spawn
+from .units import NONE, mothership_of
 
 SIDES = 6
 

@@ -4,9 +4,38 @@ from typing import Any
 
 from .....core.rules import rules
 from ..state import State
-from ..tables import BATTERY_CHANGED, BOOST_APPLIED, BOOST_ENDED, BOOSTS, BURN, EQUIPPED, HEALTH, HUNDRED, ITEM_EQUIPPED, ITEM_FREE, ITEM_GONE, ITEM_NONE, ITEM_STAKED, LEVELLED, MAX_LEVEL, NO_SLOT, NO_SUCH_ITEM, NOT_BURNABLE, NOT_YOUR_UNIT, SCHEMA_BOOST, SCHEMA_MOTHERSHIP, SCHEMA_SPACESHIP, SCHEMA_SUPERSTRUCTURE, SPACESHIP, SUPERSTRUCTURE, SWARM, TROOPER, WRONG_UNIT
+from ..tables import (
+    BATTERY_CHANGED,
+    BOOST_APPLIED,
+    BOOST_ENDED,
+    BOOSTS,
+    BURN,
+    EQUIPPED,
+    HEALTH,
+    HUNDRED,
+    ITEM_EQUIPPED,
+    ITEM_FREE,
+    ITEM_GONE,
+    ITEM_NONE,
+    ITEM_STAKED,
+    LEVELLED,
+    MAX_LEVEL,
+    NO_SLOT,
+    NO_SUCH_ITEM,
+    NOT_BURNABLE,
+    NOT_YOUR_UNIT,
+    SCHEMA_BOOST,
+    SCHEMA_MOTHERSHIP,
+    SCHEMA_SPACESHIP,
+    SCHEMA_SUPERSTRUCTURE,
+    SPACESHIP,
+    SUPERSTRUCTURE,
+    SWARM,
+    TROOPER,
+    WRONG_UNIT,
+)
 from .destruction import structure_health
-from .stats import battery_max, unit_stat
+from .stats import battery_max, staked_part, unit_stat
 from .units import NONE, free_item, kind_of, mothership_of, note, structure_index, swarm_index, team_of
 
 
@@ -123,8 +152,7 @@ def add_health(g: State, index: int, template: int, turns: int) -> None:
     """A health boost of a swarm raises the health of each of its ships. BOI-161, BOI-162"""
     value = int(g.mods[template, HEALTH])
     if turns < 0:
-        part = abs(value) * int(g.boost_stake_percent) // 100
-        value = part if value >= 0 else -part
+        value = staked_part(g, value)
     g.units[index].health += HUNDRED * max(0, value)
 
 

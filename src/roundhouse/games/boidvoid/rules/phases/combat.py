@@ -7,7 +7,33 @@ serve them all. Everything is hundredths, so that no step loses anything but whe
 from .....core.rules import below, draw, rules, stream
 from ..hexes import distance
 from ..state import Side, State
-from ..tables import ATTACK_STAT, COMBAT, COMBAT_ATTACK, COMBAT_DEFENSE, COMBAT_LOSS, CRIT_CHANCE, CRIT_SIDES, CRIT_VALUE, DEFENSE, DRAW_CRIT, DRAW_SWARM_ORDER, F_ATTACK, F_CRIT_CHANCE, F_CRIT_VALUE, F_DEFENSE, F_RANGE, HUNDRED, MOTHERSHIP, RANDOM_ORDER, RANGE, SPACESHIP, SPREAD, SUPERSTRUCTURE, SWARM, WEAK_FIRST
+from ..tables import (
+    ATTACK_STAT,
+    COMBAT,
+    COMBAT_ATTACK,
+    COMBAT_DEFENSE,
+    COMBAT_LOSS,
+    CRIT_CHANCE,
+    CRIT_SIDES,
+    CRIT_VALUE,
+    DEFENSE,
+    DRAW_CRIT,
+    DRAW_SWARM_ORDER,
+    F_ATTACK,
+    F_CRIT_CHANCE,
+    F_CRIT_VALUE,
+    F_DEFENSE,
+    F_RANGE,
+    HUNDRED,
+    MOTHERSHIP,
+    RANDOM_ORDER,
+    RANGE,
+    SPACESHIP,
+    SPREAD,
+    SUPERSTRUCTURE,
+    SWARM,
+    WEAK_FIRST,
+)
 from .stats import field, main_attack, shields, structure_stat, unit_stat
 from .units import kind_of, note, structure_index, swarm_index
 

@@ -2,7 +2,24 @@
 
 from .....core.rules import rules
 from ..state import Side, State
-from ..tables import BUILD_DROPPED, BUILDING, CAPTURE_LOST, CAPTURING, DESTROYED, HEALTH, HUNDRED, IDLE, ITEM_STAKED, MOTHERSHIP, MOTHERSHIP_DANGER, NPC, RESPAWN, SPACESHIP, SUPERSTRUCTURE, SWARM
+from ..tables import (
+    BUILD_DROPPED,
+    BUILDING,
+    CAPTURE_LOST,
+    CAPTURING,
+    DESTROYED,
+    HEALTH,
+    HUNDRED,
+    IDLE,
+    ITEM_STAKED,
+    MOTHERSHIP,
+    MOTHERSHIP_DANGER,
+    NPC,
+    RESPAWN,
+    SPACESHIP,
+    SUPERSTRUCTURE,
+    SWARM,
+)
 from .badges import award_fight
 from .combat import fight
 from .stats import battery_max, structure_stat, unit_stat
@@ -97,7 +114,7 @@ def destroy(g: State, index: int, by: int) -> None:
     """A ship, a mothership or an NPC is destroyed: it can be spawned again after a while. BOI-205, BOI-207, BOI-212"""
     unit = g.units[index]
     tile = int(unit.tile)
-    turns = unit_stat(g, index, RESPAWN) if unit.kind != NPC else int(g.base_stats[NPC, RESPAWN])
+    turns = unit_stat(g, index, RESPAWN) if unit.kind != NPC else int(g.base_stats[NPC, RESPAWN])  # BOI-064
     stop_work(g, index)
     note(g, DESTROYED, unit.team, player_of(g, index), index + 1, by, tile, unit.kind, 0, 0, 0)
     take_off(g, index)

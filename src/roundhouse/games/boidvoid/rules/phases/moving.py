@@ -4,10 +4,30 @@ A search finds for every tile what the rest of the way costs, first in action po
 then walked from its beginning, always to the smallest [y, x] that keeps to the best. That is the order of BOI-008.
 """
 
+from typing import Any
+
 from .....core.rules import rules
 from ..hexes import NOWHERE, distance, neighbour
 from ..state import Search, State
-from ..tables import BAD_PATH, BLOCKED, BUILDING, BY_PATH, F_MOVE, IDLE, JOINING, MOD_MOVE_COST, MOVED, NOT_ENOUGH_AP, NPC, NPC_MOVED, OCCUPIED, PARTIAL, PATH_MAX, SWARM, VOID
+from ..tables import (
+    BAD_PATH,
+    BLOCKED,
+    BUILDING,
+    BY_PATH,
+    F_MOVE,
+    IDLE,
+    JOINING,
+    MOD_MOVE_COST,
+    MOVED,
+    NOT_ENOUGH_AP,
+    NPC,
+    NPC_MOVED,
+    OCCUPIED,
+    PARTIAL,
+    PATH_MAX,
+    SWARM,
+    VOID,
+)
 from .stats import field, modifier
 from .units import kind_of, note, put, team_of, tile_of
 
@@ -25,9 +45,16 @@ def is_ground(g: State, tile: int) -> bool:
 
 
 @rules
+def entry_cost(g: Any, extra: int) -> int:
+    """Action points to enter a tile when ground and unit add this much. `g` may also be the settings, which have the
+    same names. BOI-108"""
+    return max(int(g.move_cost_min), int(g.move_cost) + extra)
+
+
+@rules
 def step_cost(g: State, tile: int, team: int, weight: int) -> int:
     """Action points to enter a tile for a unit of a team whose own modifier is `weight`. BOI-108"""
-    return max(int(g.move_cost_min), int(g.move_cost) + field(g, tile, team, F_MOVE, NONE) + weight)
+    return entry_cost(g, field(g, tile, team, F_MOVE, NONE) + weight)
 
 
 @rules

@@ -5,14 +5,65 @@ from typing import Any
 from .....core.rules import rules
 from ..hexes import distance
 from ..state import State
-from ..tables import ACTION, ALREADY_ACTED, ALREADY_ON_MAP, ATTACK, AUTOMODE, AUTOMODE_CHANGED, AUTOMODE_ON, BAD_ORDER, BATTERY, BOOST, BUILD, BURN, BY_PATH, CANCEL, CAPTURE, CAPTURING, DETONATE, DETONATED, DONE, EQUIP, GAME_OVER, IN_SWARM, LOCKED_CAPTURING, MOTHERSHIP, MOVE, NO_SUCH_TARGET, NOT_ON_MAP, NOT_YOUR_UNIT, OUT_OF_RANGE, OWN_TEAM, PARTIAL, RATIO_OUT_OF_RANGE, RESTART, SPACESHIP, SPAWN, STAKE, SWARM, SWARM_CREATE, SWARM_JOIN, SWARM_LEAVE, TARGET_IN_SWARM, TROOPER, UNIT, UNIT_ACTIONS, UNSTAKE, WRONG_UNIT, A, B, C, D
+from ..tables import (
+    ACTION,
+    ALREADY_ACTED,
+    ALREADY_ON_MAP,
+    ATTACK,
+    AUTOMODE,
+    AUTOMODE_CHANGED,
+    AUTOMODE_ON,
+    BAD_ORDER,
+    BATTERY,
+    BOOST,
+    BUILD,
+    BURN,
+    BY_PATH,
+    CANCEL,
+    CAPTURE,
+    CAPTURING,
+    DETONATE,
+    DETONATED,
+    DONE,
+    EQUIP,
+    GAME_OVER,
+    IN_SWARM,
+    LOCKED_CAPTURING,
+    MOTHERSHIP,
+    MOVE,
+    NO_SUCH_TARGET,
+    NOT_ON_MAP,
+    NOT_YOUR_UNIT,
+    OUT_OF_RANGE,
+    OWN_TEAM,
+    PARTIAL,
+    RATIO_OUT_OF_RANGE,
+    RESTART,
+    SPACESHIP,
+    SPAWN,
+    STAKE,
+    SWARM,
+    SWARM_CREATE,
+    SWARM_JOIN,
+    SWARM_LEAVE,
+    TARGET_IN_SWARM,
+    TROOPER,
+    UNIT,
+    UNIT_ACTIONS,
+    UNSTAKE,
+    WRONG_UNIT,
+    A,
+    B,
+    C,
+    D,
+)
 from .collectibles import boost, check_boost, check_equip, check_unstake, equip, set_ratio, unstake
 from .combat import range_of
 from .destruction import attack, detonate, stop_work
 from .moving import check_move, walk
 from .swarms import check_join, check_swarm_leave, create_swarm, join, leave_swarm
-from .units import NONE, kind_of, note, swarm_index, team_of, tile_of
 from .tile_work import build, capture, check_build, check_cancel, check_capture, check_spawn, spawn
+from .units import NONE, kind_of, note, swarm_index, team_of, tile_of
 
 BY_ITEM = (BOOST, UNSTAKE, EQUIP)  # orders of a player rather than of a unit
 
@@ -75,7 +126,7 @@ def check_order(g: State, player: int, row: Any) -> int:
     code = check_unit(g, unit, action)
     if code != 0:
         return code
-    if UNIT_ACTIONS[action] != 0 and acted(g, unit) >= g.actions_per_turn:
+    if UNIT_ACTIONS[action] != 0 and not may_act(g, acted(g, unit)):
         return ALREADY_ACTED
     # the conditions of each action, in the order of the rulebook
     if action == MOVE:
@@ -89,7 +140,7 @@ def check_order(g: State, player: int, row: Any) -> int:
     if action == SPAWN:
         return check_spawn(g, unit - 1, row[A], row[B])
     if action == BATTERY:
-        return 0 if g.ratio_min <= row[A] <= g.ratio_max else RATIO_OUT_OF_RANGE
+        return 0 if g.ratio_min <= row[A] <= g.ratio_max else RATIO_OUT_OF_RANGE  # BOI-139
     if action == ATTACK:
         return check_attack(g, unit, row[A])
     if action == SWARM_JOIN:
@@ -128,6 +179,18 @@ def check_unit(g: State, unit: int, action: int) -> int:
     if kind == SWARM:
         return 0 if action in (MOVE, ATTACK, DETONATE) or action in BY_ITEM else WRONG_UNIT
     return 0 if action in (MOVE, SPAWN, DETONATE) or action in BY_ITEM else WRONG_UNIT
+
+
+@rules
+def may_act(g: Any, acted_before: int) -> bool:
+    """Whether a unit that has acted so often in this turn may act again. `g` may also be the settings. BOI-098"""
+    return bool(acted_before < g.actions_per_turn)
+
+
+@rules
+def has_room(g: State, player: int) -> bool:
+    """Whether a player may seal one more order in this turn. BOI-214"""
+    return bool(g.players[player].pending < g.orders_per_turn)
 
 
 @rules

@@ -5,10 +5,30 @@ from typing import Any
 from .....core.rules import rules
 from ..hexes import distance
 from ..state import State
-from ..tables import ATTACK_STAT, BOOSTS, DEFENSE, FOR_EVERYBODY, GROWING, HEALTH, HUNDRED, MOD_BATTERY, STAT_MIN, SUPERSTRUCTURE, VALID_MODS
+from ..tables import (
+    ATTACK_STAT,
+    BOOSTS,
+    DEFENSE,
+    FOR_EVERYBODY,
+    GROWING,
+    HEALTH,
+    HUNDRED,
+    MOD_BATTERY,
+    STAT_MIN,
+    SUPERSTRUCTURE,
+    VALID_MODS,
+)
 from .units import swarm_index
 
 NONE = -1
+
+
+@rules
+def staked_part(g: Any, value: int) -> int:
+    """What a modifier is worth while its boost is staked, towards 0. `g` may also be the settings, which have the same
+    names. BOI-160"""
+    part = abs(value) * int(g.boost_stake_percent) // 100
+    return part if value >= 0 else -part
 
 
 @rules
@@ -20,8 +40,7 @@ def boosted(g: State, holder: Any, mod: int) -> int:
         if template != 0:
             value = int(g.mods[template, mod])
             if holder.boost_turns[k] < 0:
-                part = abs(value) * int(g.boost_stake_percent) // 100
-                value = part if value >= 0 else -part
+                value = staked_part(g, value)
             total += value
     return total
 

@@ -3,7 +3,21 @@
 from .....core.rules import rules
 from ..hexes import NOWHERE, distance
 from ..state import State
-from ..tables import BLOCKED, JOIN_DROPPED, JOIN_TURNS, JOIN_WAITING, JOINING, NO_SUCH_SWARM, NOT_ADJACENT, NOT_IN_SWARM, OCCUPIED, SWARM_CREATED, SWARM_FULL, SWARM_JOINED, SWARM_LEFT
+from ..tables import (
+    BLOCKED,
+    JOIN_DROPPED,
+    JOIN_TURNS,
+    JOIN_WAITING,
+    JOINING,
+    NO_SUCH_SWARM,
+    NOT_ADJACENT,
+    NOT_IN_SWARM,
+    OCCUPIED,
+    SWARM_CREATED,
+    SWARM_FULL,
+    SWARM_JOINED,
+    SWARM_LEFT,
+)
 from .badges import FOUNDER, award
 from .collectibles import trim
 from .destruction import stop_work

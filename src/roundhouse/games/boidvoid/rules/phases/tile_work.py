@@ -1,8 +1,43 @@
 """What ships do with the tile they are on: capturing, building, and coming back. BOI-116 to BOI-138"""
 
+from typing import Any
+
 from .....core.rules import rules
 from ..state import State
-from ..tables import ALREADY_BUILDING, ALREADY_OWNED, BUILD_DROPPED, BUILD_STARTED, BUILDING, BUILT, CAPTURE_PAUSED, CAPTURE_STARTED, CAPTURING, F_CAPTURE, IDLE, ITEM_FREE, ITEM_GONE, ITEM_NONE, LEVELLED, MAX_LEVEL, MOD_BUILD_RATE, MOTHERSHIP_DESTROYED, NO_SUCH_ITEM, NOT_BURNABLE, NOT_YOUR_TILE, NOTHING_TO_CANCEL, OCCUPIED, POI_CAPTURED, SCHEMA_SUPERSTRUCTURE, SPACESHIP, SPAWNED, STILL_RESPAWNING, STRUCTURE_HERE, TILE_CAPTURED, TOO_MANY_STRUCTURES, VOID
+from ..tables import (
+    ALREADY_BUILDING,
+    ALREADY_OWNED,
+    BUILD_DROPPED,
+    BUILD_STARTED,
+    BUILDING,
+    BUILT,
+    CAPTURE_PAUSED,
+    CAPTURE_STARTED,
+    CAPTURING,
+    F_CAPTURE,
+    IDLE,
+    ITEM_FREE,
+    ITEM_GONE,
+    ITEM_NONE,
+    LEVELLED,
+    MAX_LEVEL,
+    MOD_BUILD_RATE,
+    MOTHERSHIP_DESTROYED,
+    NO_SUCH_ITEM,
+    NOT_BURNABLE,
+    NOT_YOUR_TILE,
+    NOTHING_TO_CANCEL,
+    OCCUPIED,
+    POI_CAPTURED,
+    SCHEMA_SUPERSTRUCTURE,
+    SPACESHIP,
+    SPAWNED,
+    STILL_RESPAWNING,
+    STRUCTURE_HERE,
+    TILE_CAPTURED,
+    TOO_MANY_STRUCTURES,
+    VOID,
+)
 from .badges import STACKER, award
 from .destruction import player_of, stop_work, structure_health, top_up
 from .stats import field, modifier
@@ -20,10 +55,16 @@ def can_capture(g: State, team: int) -> bool:
 @rules
 def capture_needed(g: State, tile: int, team: int) -> int:
     """The turns that a capture takes. BOI-118, BOI-119"""
-    turns = max(1, g.capture_turns + field(g, tile, team, F_CAPTURE, NONE))
-    if g.owner[tile] != 0 and g.owner[tile] != team:
-        turns *= g.enemy_capture_factor
-    return int(turns)
+    taken = g.owner[tile] != 0 and g.owner[tile] != team
+    return capture_time(g, field(g, tile, team, F_CAPTURE, NONE), taken)
+
+
+@rules
+def capture_time(g: Any, extra: int, taken: bool) -> int:
+    """The same when the ground adds this much, of a tile that is or is not another team's. `g` may also be the
+    settings, which have the same names. BOI-118, BOI-119"""
+    turns = max(1, int(g.capture_turns) + extra)
+    return turns * int(g.enemy_capture_factor) if taken else turns
 
 
 @rules

@@ -4,14 +4,36 @@ from typing import Any
 
 from .....core.rules import rules
 from ..state import State
-from ..tables import ACTION, ACTION_REJECTED, AP_RECHARGE, BUILDING, CAPTURING, ENDED_ALL_TILES, ENDED_LAST_TEAM, ENDED_SEASON, ENDED_TURNS, F_AP, HUNDRED, JOINING, MAINTENANCE, MOD_RECOVERY, NPC, ORDERS, RESPAWN_READY, TEAM_ELIMINATED, TURN_STARTED, UNIT, WIDTH
+from ..tables import (
+    ACTION,
+    ACTION_REJECTED,
+    AP_RECHARGE,
+    BUILDING,
+    CAPTURING,
+    ENDED_ALL_TILES,
+    ENDED_LAST_TEAM,
+    ENDED_SEASON,
+    ENDED_TURNS,
+    F_AP,
+    HUNDRED,
+    JOINING,
+    MAINTENANCE,
+    MOD_RECOVERY,
+    NPC,
+    ORDERS,
+    RESPAWN_READY,
+    TEAM_ELIMINATED,
+    TURN_STARTED,
+    UNIT,
+    WIDTH,
+)
 from .collectibles import tell_battery
 from .orders import check_order, execute, set_automode
 from .pirates import first_team, return_home
 from .stats import battery_max, field, modifier, unit_stat
 from .swarms import advance_join
-from .units import NONE, mothership_of, note
 from .tile_work import advance_build, advance_capture
+from .units import NONE, mothership_of, note
 
 
 @rules

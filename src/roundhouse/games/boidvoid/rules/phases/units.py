@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .....core.rules import rules
+from .....core.rules import next_event, rules
 from ..state import State
 from ..tables import BOOSTS, ITEM_FREE, MOTHERSHIP, NPC, SPACESHIP, SUPERSTRUCTURE, SWARM, SWARM_DISSOLVED
 
@@ -14,9 +14,8 @@ def note(
     g: State, kind: int, team: int, player: int, unit: int, other: int, tile: int, a: int, b: int, c: int, d: int
 ) -> None:
     """Note an event of this step; when the ring is full it is only counted."""
-    n = g.event_count
-    if n >= len(g.events):
-        g.events_lost += 1
+    n = next_event(g)
+    if n < 0:
         return
     row = g.events[n]
     row.kind = kind
@@ -29,7 +28,6 @@ def note(
     row.b = b
     row.c = c
     row.d = d
-    g.event_count = n + 1
 
 
 @rules

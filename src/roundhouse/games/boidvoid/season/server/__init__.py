@@ -1,1 +1,1 @@
-"""Seasons on the server: their games started, their turns ended, their table, and the jobs that do it all in time."""
+"""Seasons on the server: starting their games, ending their turns, their table, and the scheduled jobs for all this."""

@@ -1,4 +1,4 @@
-"""What an administrator asks for: teams become seats with roles, settings a game that can be started."""
+"""Checks an administrator's request for a game: teams become seats with roles, and the settings must be playable."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,12 +6,12 @@ from typing import Any
 from .....core.settings import bad_settings
 from .....match.table import Sitter
 from .....protocol.api.platform import TableOptions
-from ..api import NewSeasonSeat, SeasonWarning
-from .....store.players import Player
-from ..store.seasons import Seat
-from .....server.matches.time_controls import CALENDAR
 from .....server.errors import Refused
+from .....server.matches.time_controls import CALENDAR
 from .....server.tables.options import refusal, sitter_of
+from .....store.players import Player
+from ..api import NewSeasonSeat, SeasonWarning
+from ..store.seasons import Seat
 from .times import GAME, PRESET
 
 LEADER, VICE_LEADER = "leader", "vice_leader"
@@ -37,7 +37,7 @@ def seats_of(teams: Sequence[Sequence[NewSeasonSeat]], known: Mapping[str, Playe
 
 
 def playable(player: Player | None, name: str, field: str) -> Player:
-    """Somebody who can have a seat in a season. Raises Refused."""
+    """An account that can have a seat in a season. Raises Refused."""
     if player is None:
         raise Refused("no_player", f"There is no player called {name!r}.", field=field, status=404)
     if player.guest or player.blocked:
@@ -58,14 +58,14 @@ def check_roles(seats: Sequence[Seat]) -> None:
 
 
 def warnings_of(seats: Sequence[Seat]) -> list[SeasonWarning]:
-    """What is allowed but hardly meant. BOI-019"""
+    """What is allowed but probably a mistake. BOI-019"""
     teams = sorted({seat.team for seat in seats})
     lacking = [one for one in teams if not any(seat.team == one and seat.role == VICE_LEADER for seat in seats)]
     return [SeasonWarning("no_vice_leader", one, f"Team {one} has no vice-leader.") for one in lacking]
 
 
 def options_of(settings: Mapping[str, Any], seats: Sequence[Seat], stakes: Sequence[int] = ()) -> TableOptions:
-    """The game as an arena's match: one seat for each player, and turns by the calendar. Raises Refused."""
+    """The options of the game's match: one seat for each player, and turns by the calendar. Raises Refused."""
     teams = max(seat.team for seat in seats)
     fixed = {"mode": "season", "seat_model": "player", "teams": teams, "ships_per_team": len(seats) // teams}
     for key, value in fixed.items():

@@ -1,23 +1,23 @@
-"""Seasons, their games, their table and their jobs, as pages are told of them."""
+"""Seasons, their games, their table and their jobs, as API structs."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy import Connection
 
 from .....core.settings import SetupError
-from .... import GAMES
 from .....protocol.api.platform import PlayerCard
-from ..api import JobRun, PowerAnswer, SeasonCard, SeasonGameInfo, SeasonInfo, SeasonLine, SeasonSeat
-from .. import calendar
 from .....store import players
-from ..store import seasons as store
-from ..store.job_log import Run
 from .....store.players import Player
-from ..store.seasons import Power, Season, SeasonGame
+from .... import GAMES
+from .. import calendar
+from ..api import PowerAnswer, SeasonCard, SeasonGameInfo, SeasonInfo, SeasonLine, SeasonSeat
+from ..calendar import Season
+from ..store import seasons as store
+from ..store.seasons import Power, SeasonGame
 from .game_drafts import warnings_of
 from .times import GAME, turn_length
 
-Results = Sequence[tuple[int, int, int, int]]  # of a game: player, team, place and tiles of everybody
+Results = Sequence[tuple[int, int, int, int]]  # of a game: player, team, place and tiles of every player
 
 
 def cards(connection: Connection) -> list[SeasonCard]:
@@ -30,7 +30,7 @@ def cards(connection: Connection) -> list[SeasonCard]:
 
 
 def season(connection: Connection, known: Season, viewer: int = 0) -> SeasonInfo:
-    """A season with its games and its table, as somebody sees it."""
+    """A season with its games and its table, as a viewer sees it."""
     found = store.games(connection, season_id=known.id)
     return SeasonInfo(
         known.id,
@@ -44,7 +44,7 @@ def season(connection: Connection, known: Season, viewer: int = 0) -> SeasonInfo
 
 
 def table(connection: Connection, known: Season) -> list[SeasonLine]:
-    """Points and tiles of everybody in all games of a season that are over. BOI-265"""
+    """Points and tiles of every player over all finished games of a season. BOI-265"""
     lines: list[tuple[int, float, int]] = []
     for _, result in store.results(connection, known.id):
         ranks, tiles = by_team(result)
@@ -97,7 +97,7 @@ def _game(known: SeasonGame, people: Mapping[int, Player], result: Results, view
 def seconds_of(known: SeasonGame) -> int:
     try:
         return int(turn_length(GAMES[GAME], known.settings).total_seconds())
-    except SetupError:  # settings of another version
+    except SetupError:  # the settings are from another version
         return 0
 
 
@@ -111,10 +111,6 @@ def power(connection: Connection, known: SeasonGame, source: str) -> list[PowerA
         stake, asked_ms, code = (None, None, "") if one is None else (one.stake, one.asked_ms, one.code)
         made.append(PowerAnswer(seat.number, card(people, seat.player_id), source, stake, asked_ms, code))
     return made
-
-
-def run(line: Run) -> JobRun:
-    return JobRun(line.id, line.job, line.key, line.due_ms, line.ran_ms, line.by, line.outcome, line.detail)  # type: ignore[arg-type]  # the store keeps the job as text
 
 
 def card(people: Mapping[int, Player], player_id: int) -> PlayerCard:

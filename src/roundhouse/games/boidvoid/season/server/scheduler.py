@@ -1,5 +1,5 @@
-"""The five jobs of seasons, each in its time and exactly once: season end, season start, daily maintenance, turn end
-and turn start. Time is given from outside; there is one timer, for whatever is due next. BOI-231 to BOI-240"""
+"""The five jobs of seasons, each run on time and exactly once: season end, season start, daily maintenance, turn end
+and turn start. The clock is passed in; there is one timer, for whatever is due next. BOI-231 to BOI-240"""
 
 import asyncio
 import logging
@@ -10,19 +10,18 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from ..api import JobKey
-from .. import calendar
-from ..job_times import Daily
-from ..store import job_log
-from ..store import seasons as store
-from ..store.job_log import Run
-from ..store.seasons import SeasonGame
-from ....spacegoo.server.line_match import Timers
 from .....server.errors import Refused
 from .....server.matches.scheduled_match import Now
 from .....server.tasks import cancel_all
-from .season_games import TURN_END, TURN_START, Note, Runner
-from .times import dated, moment_of, ms_of
+from .....server.timers import Timers
+from .. import calendar
+from ..api import JobKey, JobRun
+from ..job_times import Daily
+from ..store import job_log
+from ..store import seasons as store
+from ..store.seasons import SeasonGame
+from .season_games import TURN_END, TURN_START, Note, SeasonGames
+from .times import moment_of, ms_of
 
 log = logging.getLogger("roundhouse.seasons")
 
@@ -31,19 +30,19 @@ SEASON_START: JobKey = "season_start"
 MAINTENANCE: JobKey = "maintenance"
 JOBS: tuple[JobKey, ...] = (SEASON_END, SEASON_START, MAINTENANCE, "turn_end", "turn_start")
 
-LONGEST_S = 600.0  # the timer rings at least so often, should somebody set the clock of the machine
-RETRY_S = 30.0  # after something went wrong
-LOOK_BACK = timedelta(days=2)  # where no run is known, the newest that was due is made up for
+LONGEST_S = 600.0  # the timer fires at least this often, in case the machine's clock is set
+RETRY_S = 30.0  # after an error
+LOOK_BACK = timedelta(days=2)  # without a known run, the newest that was due in this time is made up for
 MOMENT_S = 0.001
 
 
 class Outcome:
-    """What came of a run: nothing, all of it, or a part."""
+    """The outcome of a run: nothing to do, everything done, or a part."""
 
     def __init__(self) -> None:
         self.detail: dict[str, Any] = {}
         self.failed: list[dict[str, Any]] = []
-        self.writes: list[Note] = []  # in the transaction that notes the run
+        self.writes: list[Note] = []  # done in the transaction that logs the run
 
     @property
     def word(self) -> str:
@@ -51,9 +50,11 @@ class Outcome:
 
 
 class Scheduler:
-    """`wake` looks at the clock anew, whoever calls it."""
+    """`wake` checks what is due; anybody may call it."""
 
-    def __init__(self, runner: Runner, *, now: Now, timers: Timers, season_line: Daily, maintenance: Daily) -> None:
+    def __init__(
+        self, runner: SeasonGames, *, now: Now, timers: Timers, season_line: Daily, maintenance: Daily
+    ) -> None:
         self.runner = runner
         self.now = now
         self.daily: dict[JobKey, Daily] = {
@@ -69,11 +70,11 @@ class Scheduler:
         self._last: dict[JobKey, datetime] = {}
         runner.changed = self.wake
 
-    # From the start of the server to its end
+    # Start and stop
 
     async def start(self) -> None:
-        """After the arena has taken up its matches: make up for what was missed, once. Nobody waits for that."""
-        self._stopped = False  # whoever leads anew begins anew
+        """Called after the arena has restored its matches: make up for what was missed, once, in the background."""
+        self._stopped = False  # a process that becomes leader again starts again
         async with self.runner.lock:
             await self.runner.restore()
         self.wake()
@@ -85,7 +86,7 @@ class Scheduler:
             await cancel_all([self._task])
 
     def wake(self) -> None:
-        """Something may be due."""
+        """Check whether something is due."""
         if self._stopped:
             return
         self._cancel()
@@ -129,7 +130,7 @@ class Scheduler:
 
     async def _last_run(self, job: JobKey, now: datetime) -> datetime:
         if job not in self._last:
-            last_ms = await self.runner.arena.read(lambda connection: job_log.last_due_ms(connection, job))
+            last_ms = await self.runner.arena.store.read(lambda connection: job_log.last_due_ms(connection, job))
             self._last[job] = now - LOOK_BACK if last_ms is None else moment_of(last_ms)
         return self._last[job]
 
@@ -140,7 +141,7 @@ class Scheduler:
         return sorted(over, key=lambda known: (known.due_ms, known.id))
 
     async def _going(self) -> list[SeasonGame]:
-        running = await self.runner.arena.read(lambda connection: store.games(connection, states=[store.RUNNING]))
+        running = await self.runner.arena.store.read(lambda connection: store.games(connection, states=[store.RUNNING]))
         return [known for known in running if known.available]
 
     async def next_due(self) -> datetime:
@@ -151,23 +152,23 @@ class Scheduler:
         return min(moments)
 
     async def next_of(self, job: JobKey) -> datetime | None:
-        """When a job is due next; None where no game waits for it."""
+        """When a job is due next; None if no game needs it."""
         if job in self.daily:
             return self.daily[job].after(self._last.get(job, self.now()))
         return min((moment_of(known.due_ms) for known in await self._going() if known.due_ms is not None), default=None)
 
     # Jobs
 
-    async def by_hand(self, job: JobKey, who: str, also: Note) -> Run:
+    async def by_hand(self, job: JobKey, who: str, also: Note) -> JobRun:
         """An administrator runs a job now; it is logged like the others. BOI-240"""
         async with self.runner.lock:
             made = await self._run(job, self.now(), by=who, also=also)
         self.wake()
         return made
 
-    async def _run(self, job: JobKey, due: datetime, *, by: str = "", also: Note | None = None) -> Run:
-        """Run a job and note it. What it changed is either in the transaction of its line, or known to be done when it
-        is run again: nothing happens twice, wherever it was broken off."""
+    async def _run(self, job: JobKey, due: datetime, *, by: str = "", also: Note | None = None) -> JobRun:
+        """Run a job and log it. Its changes are either in the transaction of its log line, or recognised as done when
+        it is run again: nothing happens twice, even after a crash in the middle."""
         work: Callable[[datetime, Outcome], Any] = {
             SEASON_END: self._season_end,
             SEASON_START: self._season_start,
@@ -180,14 +181,14 @@ class Scheduler:
         detail = outcome.detail | ({"failed": outcome.failed} if outcome.failed else {})
         ran_ms = ms_of(self.now())
 
-        def note(connection: Connection) -> Run:
+        def note(connection: Connection) -> JobRun:
             for write in (*outcome.writes, *([also] if also else [])):
                 write(connection)
             return job_log.note(
                 connection, job, due_ms=ms_of(due), ran_ms=ran_ms, by=by, outcome=outcome.word, detail=detail
             )
 
-        made = await self.runner.arena.write(note)
+        made = await self.runner.arena.store.write(note)
         log.info("job %s%s: %s %s", job, f", run by {by}" if by else "", outcome.word, detail)
         return made
 
@@ -201,8 +202,8 @@ class Scheduler:
             outcome.writes.append(partial(store.set_season_state, season_id=season.id, state=store.SEASON_ENDED))
 
     async def _season_start(self, due: datetime, outcome: Outcome) -> None:
-        """A season whose time has come starts with its games, if no other one is active. Games that were made after
-        the start of their season are started too. BOI-010, BOI-233"""
+        """Start a season that is due, with its games, if no other one is active. Games that were made after the start
+        of their season are started too. BOI-010, BOI-233"""
         seasons = await self._seasons()
         begun = calendar.to_start(seasons, self.now().date())
         active = next((season for season in seasons if season.state == store.ACTIVE), None)
@@ -213,13 +214,13 @@ class Scheduler:
         for known in drafts:
             await self._start(known, due, outcome)
         if begun is not None:
-            # All that run by now, also those that were started before this run was broken off.
+            # All that run by now, including those that were started before a crash in the middle of this run.
             going = [known.id for known in await self._games(season.id) if known.state != store.DRAFT]
             outcome.detail = {"seasons": [begun.id], "games": going}
             outcome.writes.append(partial(store.set_season_state, season_id=begun.id, state=store.ACTIVE))
 
     async def _start(self, known: SeasonGame, due: datetime, outcome: Outcome) -> None:
-        """A game that cannot start does not keep the others from it."""
+        """Start a game; an error does not stop the others from starting."""
         try:
             await self.runner.start(known, due)
         except Refused as refused:
@@ -229,7 +230,7 @@ class Scheduler:
             outcome.detail.setdefault("games", []).append(known.id)
 
     async def _maintenance(self, due: datetime, outcome: Outcome) -> None:
-        """Every available game is brought to what its power source says. BOI-234, BOI-238"""
+        """Update every available game to the stakes of its power source. BOI-234, BOI-238"""
         since = await self._same_day(due)
         for known in await self._going():
             asked, unanswered = await self.runner.maintain(known, due, since=since)
@@ -239,7 +240,7 @@ class Scheduler:
 
     async def _same_day(self, due: datetime) -> datetime | None:
         """An earlier maintenance of the same day, if there was one."""
-        runs = await self.runner.arena.read(lambda connection: job_log.lines(connection, MAINTENANCE, limit=1))
+        runs = await self.runner.arena.store.read(lambda connection: job_log.lines(connection, MAINTENANCE, limit=1))
         earlier = next((moment_of(run.due_ms) for run in runs), None)
         return earlier if earlier is not None and earlier.date() == due.date() else None
 
@@ -249,10 +250,10 @@ class Scheduler:
             outcome.detail.setdefault("games", []).append(known.id)
 
     async def _turn_start(self, due: datetime, outcome: Outcome) -> None:
-        """A turn that has ended is followed by the next at once, so that there is never one to be opened. BOI-235"""
+        """The next turn always begins when the previous one ends, so there is never one to start. BOI-235"""
 
     async def _seasons(self) -> list[calendar.Season]:
-        return [dated(one) for one in await self.runner.arena.read(store.all_seasons)]
+        return await self.runner.arena.store.read(store.all_seasons)
 
     async def _games(self, season_id: int) -> list[SeasonGame]:
-        return await self.runner.arena.read(lambda connection: store.games(connection, season_id=season_id))
+        return await self.runner.arena.store.read(lambda connection: store.games(connection, season_id=season_id))

@@ -1,24 +1,24 @@
-"""What a season's game gets from elsewhere, and gives back: powered stakes, and items that players own."""
+"""What a season's game exchanges with other parts: powered stakes, and items that players own."""
 
 import logging
 from typing import Any, cast
 
 from sqlalchemy import Connection
 
-from .... import GAMES
 from .....match.record import from_bytes
 from .....match.replay import Replay
-from ...collectibles import match_bridge
-from ..power_source import Kind, PowerPlayer, PowerSource, source_of
-from ...collectibles.store import items, match_items
+from .....server.arena import Arena
+from .....server.matches.scheduled_match import ScheduledMatch
+from .....server.tables.options import widths
+from .....server.timers import wall_ms
 from .....store import matches
 from .....store.players import Player
-from ..store.seasons import SeasonGame, Seat
 from .....store.schema.platform import FINISHED
-from .....server.arena import Arena
-from ....spacegoo.server.line_log import wall_ms
-from .....server.matches.scheduled_match import Seasonal
-from .....server.tables.options import widths
+from .... import GAMES
+from ...collectibles import match_bridge
+from ...collectibles.store import items, match_items
+from ..power_source import Kind, PowerPlayer, PowerSource, source_of
+from ..store.seasons import SeasonGame, Seat
 from .times import GAME, PRESET
 
 log = logging.getLogger("roundhouse.seasons")
@@ -29,7 +29,7 @@ class Outside:
 
     def __init__(self, arena: Arena) -> None:
         self._arena = arena
-        self._sources: dict[int, PowerSource] = {}  # by game, because one may remember answers
+        self._sources: dict[int, PowerSource] = {}  # by game, because a source may remember answers
         self._settled: dict[str, match_bridge.Inventory] = {}  # by match
 
     # Power
@@ -56,47 +56,48 @@ class Outside:
         )
 
     async def _staked(self, player_id: int) -> int:
-        return (await self._arena.read(lambda connection: items.stake_of(connection, player_id))).staked
+        return (await self._arena.store.read(lambda connection: items.stake_of(connection, player_id))).staked
 
     def forget(self, game: SeasonGame) -> None:
-        """The settings of a game may have changed."""
+        """Drop the source of a game whose settings may have changed."""
         self._sources.pop(game.id, None)
 
     # Items
 
-    async def bring(self, playing: Seasonal) -> None:
-        """Let players have in the game what they own and it lacks; once more does no harm."""
-        if not match_bridge.plays_with_ledger(playing.setup.settings) or playing.match.result is not None:
+    async def bring(self, live: ScheduledMatch) -> None:
+        """Give players in the game the items that they own and that are missing there; may be repeated."""
+        if not match_bridge.plays_with_ledger(live.setup.settings) or live.match.result is not None:
             return
-        inventory = match_bridge.inventory_of(playing.match.state, playing.match.step)
-        ids, now_ms = playing.player_ids, wall_ms()
+        inventory = match_bridge.inventory_of(live.match.state, live.match.step)
+        ids, now_ms = live.player_ids, wall_ms()
 
         def take(connection: Connection) -> list[Any]:
-            return list(match_bridge.grants(connection, playing.key, ids, inventory, now_ms))
+            return list(match_bridge.grants(connection, live.key, ids, inventory, now_ms))
 
         row_of = GAMES[GAME].change_row_of
-        for change in await self._arena.write(take):
-            playing.change(row_of(change, playing.match.state) if row_of else [], lambda verdict: None)
+        for change in await self._arena.store.write(take):
+            live.change(row_of(change, live.match.state) if row_of else [], lambda verdict: None)
 
-    async def settle(self, playing: Seasonal) -> None:
-        """Carry what happened to items to the ledger; once more does no harm."""
-        if not match_bridge.plays_with_ledger(playing.setup.settings):
+    async def settle(self, live: ScheduledMatch) -> None:
+        """Write what happened to items to the ledger; may be repeated."""
+        if not match_bridge.plays_with_ledger(live.setup.settings):
             return
-        if playing.state == "abandoned":
-            await self._arena.write(lambda connection: match_bridge.give_back(connection, playing.key, wall_ms()))
+        if live.state == "abandoned":
+            await self._arena.store.write(lambda connection: match_bridge.give_back(connection, live.key, wall_ms()))
             return
-        now_ms, inventory = wall_ms(), match_bridge.inventory_of(playing.match.state, playing.match.step)
-        if inventory.same_items(self._settled.get(playing.key)):
+        now_ms, inventory = wall_ms(), match_bridge.inventory_of(live.match.state, live.match.step)
+        if inventory.same_items(self._settled.get(live.key)):
             return
-        self._settled[playing.key] = inventory
+        self._settled[live.key] = inventory
         if inventory.over:
-            self._settled.pop(playing.key)
-        await self._arena.write(lambda connection: match_bridge.settle(connection, playing.key, inventory, now_ms))
+            self._settled.pop(live.key)
+        await self._arena.store.write(lambda connection: match_bridge.settle(connection, live.key, inventory, now_ms))
 
     async def settle_ended(self) -> None:
-        """Games whose match was over before the ledger heard of it: what became of their items is in its record."""
-        for key in await self._arena.read(match_items.open_games):
-            if key not in self._arena.playing:
+        """For games whose match ended before the ledger was updated: what happened to their items is in the match's
+        record."""
+        for key in await self._arena.store.read(match_items.open_games):
+            if key not in self._arena.matches.running:
                 await self._settle_ended(key)
 
     async def _settle_ended(self, key: str) -> None:
@@ -112,7 +113,7 @@ class Outside:
                 replay.enter(entry)
             return match_bridge.inventory_of(replay.state, len(entries))
 
-        inventory = await self._arena.read(look)
+        inventory = await self._arena.store.read(look)
 
         def write(connection: Connection) -> None:
             if inventory is None:
@@ -120,12 +121,12 @@ class Outside:
             else:
                 match_bridge.settle(connection, key, inventory, wall_ms())
 
-        await self._arena.write(write)
+        await self._arena.store.write(write)
         log.info("the items of match %s are settled, which was over before", key)
 
 
 def settings_of(game: SeasonGame) -> dict[str, Any]:
-    """All settings of a game, also those that are as usual."""
+    """All settings of a game, including defaults."""
     teams = max((seat.team for seat in game.seats), default=2)
     known = {"teams": teams, "ships_per_team": max(1, len(game.seats) // teams)}
     chosen = {key: value for key, value in game.settings.items() if key != "map"}

@@ -1,14 +1,12 @@
-"""Moments of seasons: milliseconds in the store, datetimes in UTC where they are compared with a clock."""
+"""Times of seasons: milliseconds in the database, datetimes in UTC where they are compared with a clock."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from .....core.game import Game
-from .. import calendar
-from ..store.seasons import Season
 
-GAME, PRESET = "boidvoid", "season"  # what is played in seasons
+GAME, PRESET = "boidvoid", "season"  # the game and preset of seasons
 
 
 def ms_of(moment: datetime) -> int:
@@ -28,11 +26,5 @@ def turn_length(game: Game, settings: Mapping[str, Any]) -> timedelta:
 
 
 def turn_begins(due: datetime, now: datetime, length: timedelta) -> datetime:
-    """From when the next turn is counted: from the end that was planned, or from now if a whole turn was missed.
-    BOI-238"""
+    """The start of the next turn: the planned end of this one, or now if a whole turn was missed. BOI-238"""
     return due if due + length > now else now
-
-
-def dated(known: Season) -> calendar.Season:
-    """A season of the store as the calendar knows it."""
-    return calendar.Season(id=known.id, name=known.name, start=known.start, end=known.end, state=known.state)

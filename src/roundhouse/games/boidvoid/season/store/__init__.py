@@ -1,0 +1,1 @@
+"""Seasons in the database."""

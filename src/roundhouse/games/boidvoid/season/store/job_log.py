@@ -1,30 +1,16 @@
-"""Which jobs ran, and when: an append-only log in which every run stands once."""
+"""Which jobs ran, and when: an append-only log in which every run occurs once."""
 
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 from sqlalchemy import Connection, func, select
 
 from .....store.database.sql_dialect import fitting, upsert
+from ..api import JobRun
 from .schema import job_runs
 
-
-class Run(Struct, frozen=True):
-    """`key` is what it was about; `by` is empty where the scheduler ran it."""
-
-    id: int
-    job: str
-    key: str
-    due_ms: int
-    ran_ms: int
-    by: str
-    outcome: str
-    detail: dict[str, Any]
-
-
-_COLUMNS = tuple(job_runs.c[name] for name in Run.__struct_fields__)
+_COLUMNS = tuple(job_runs.c[name] for name in JobRun.__struct_fields__)
 
 
 def note(
@@ -37,9 +23,9 @@ def note(
     by: str = "",
     outcome: str = "done",
     detail: Mapping[str, Any] | None = None,
-) -> Run:
-    """Write a run down, in the transaction of what it did; one that stands there already is left as it is. What is run
-    by hand is counted, because it may be run twice in one moment."""
+) -> JobRun:
+    """Log a run, in the transaction of its changes; a run that is logged already is not changed. Runs by hand are
+    numbered, because there may be two at the same time."""
     if by:
         hands = select(func.count()).select_from(job_runs).where(job_runs.c.job == job, job_runs.c.by != "")
         key = f"by hand {int(connection.execute(hands).scalar_one()) + 1}"
@@ -61,7 +47,7 @@ def note(
     return _made(connection.execute(select(*_COLUMNS).where(same)).one())
 
 
-def lines(connection: Connection, job: str | None = None, limit: int = 20) -> list[Run]:
+def lines(connection: Connection, job: str | None = None, limit: int = 20) -> list[JobRun]:
     """The newest first."""
     query = select(*_COLUMNS).order_by(job_runs.c.id.desc()).limit(limit)
     if job is not None:
@@ -70,12 +56,12 @@ def lines(connection: Connection, job: str | None = None, limit: int = 20) -> li
 
 
 def last_due_ms(connection: Connection, job: str) -> int | None:
-    """For when the scheduler last ran a job."""
+    """The due time of the scheduler's last run of a job."""
     query = select(job_runs.c.due_ms).where(job_runs.c.job == job, job_runs.c.by == "")
     return connection.execute(query.order_by(job_runs.c.due_ms.desc()).limit(1)).scalar()
 
 
-def _made(row: Any) -> Run:
+def _made(row: Any) -> JobRun:
     fields = row._asdict()
     fields["detail"] = msgspec.msgpack.decode(row.detail)
-    return Run(**fields)
+    return JobRun(**fields)

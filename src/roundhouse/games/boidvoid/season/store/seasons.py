@@ -9,21 +9,14 @@ from msgspec import Struct
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
 from .....store.database.sql_dialect import NUMBER_MAX, fitting, upsert
-from .schema import season_games, season_power, season_seats, seasons
 from .....store.schema.platform import matches, seats
+from ..calendar import Season
+from .schema import season_games, season_power, season_seats, seasons
 
 REGISTERED, ACTIVE, SEASON_ENDED = "registered", "active", "ended"
 DRAFT, RUNNING, PAUSED, ENDED = "draft", "running", "paused", "ended"
 
 Role = Literal["leader", "vice_leader", "trooper"]
-
-
-class Season(Struct, frozen=True, kw_only=True):
-    id: int
-    name: str
-    start: date
-    end: date
-    state: Literal["registered", "active", "ended"]
 
 
 class Seat(Struct, frozen=True):
@@ -192,7 +185,7 @@ def add_game(
 def change_draft(
     connection: Connection, game_id: int, name: str, settings: Mapping[str, Any], sitting: Sequence[Seat]
 ) -> bool:
-    """Whether it was still a draft. BOI-297"""
+    """Change a draft; returns whether it was still one. BOI-297"""
     change = update(season_games).where(season_games.c.id == game_id, season_games.c.state == DRAFT)
     packed = msgspec.msgpack.encode(settings)
     if not connection.execute(change.values(name=fitting(season_games.c.name, name), settings=packed)).rowcount:
@@ -203,7 +196,7 @@ def change_draft(
 
 
 def drop_draft(connection: Connection, game_id: int) -> bool:
-    """Whether it was still a draft."""
+    """Delete a draft; returns whether it was still one."""
     draft = select(season_games.c.id).where(season_games.c.id == game_id, season_games.c.state == DRAFT)
     if connection.execute(draft).scalar() is None:
         return False
@@ -229,7 +222,7 @@ def set_role(connection: Connection, game_id: int, number: int, role: str) -> No
 
 
 def replace(connection: Connection, known: SeasonGame, number: int, player_id: int, setup: bytes) -> None:
-    """Somebody else has the seat, in the game and in its match, whose packed setup names players. BOI-298"""
+    """Give a seat to another account, in the game and in its match, whose packed setup names players. BOI-298"""
     seat = (season_seats.c.game_id == known.id) & (season_seats.c.number == number)
     connection.execute(update(season_seats).where(seat).values(player_id=player_id))
     theirs = (seats.c.match_id == known.match_id) & (seats.c.seat == number)
@@ -269,7 +262,7 @@ def power_of(connection: Connection, game_id: int) -> dict[int, Power]:
 
 
 def note_power(connection: Connection, game_id: int, answers: Iterable[Power]) -> None:
-    """Keep what was said; where there was no answer the last known stake stays."""
+    """Store answers; where there was none the last known stake stays."""
     for answer in answers:
         made = upsert(connection, season_power).values(game_id=game_id, **msgspec.structs.asdict(answer))
         moved = {name: made.excluded[name] for name in ("due_ms", "asked_ms", "code")}

@@ -1,7 +1,7 @@
 """Phase 1: nobody leaves a blocked planet. DUN-071 to DUN-076, DUN-123"""
 
 from .....core.rules import rules
-from ..state import State
+from ..state import Robot, State
 from ..tables import BLOCK, BLOCKED, MAX_ENERGY, NOT_ENOUGH_ENERGY, SEVERAL
 from .lookup import ability, tell_result
 
@@ -13,7 +13,7 @@ def block(g: State) -> None:
         robot = g.robots[n]
         if robot.command != BLOCK:
             continue
-        cost = g.block_base + g.block_percent * ability(g, robot, MAX_ENERGY) // 100
+        cost = block_cost(g, robot)
         reason = 0
         if robot.energy < cost:
             reason = NOT_ENOUGH_ENERGY
@@ -25,6 +25,12 @@ def block(g: State) -> None:
             else:
                 planet.blocked = SEVERAL
         tell_result(g, robot, BLOCKED, 1, reason, robot.planet, robot.energy, 0)
+
+
+@rules
+def block_cost(g: State, robot: Robot) -> int:
+    """The energy of blocking. DUN-072"""
+    return int(g.block_base + g.block_percent * ability(g, robot, MAX_ENERGY) // 100)
 
 
 @rules

@@ -2,7 +2,30 @@
 
 from .....core.rules import rules
 from ..state import Player, State
-from ..tables import ACHIEVED, ACHIEVED_AT, ACHIEVEMENTS, APPEARED, CATEGORIES, ENDED_ADMIN, ENDED_DESERTED, ENDED_NOBODY_LEFT, ENDED_ROUNDS, FIGHTING, GAME_OVER, KINDS, MINING_SCORE, MOVEMENT, NOTHING, PRICES, ROBOT_ARTICLE, ROBOT_SCORE, ROUND_STATUS, STATS, TRADING, TROPHY
+from ..tables import (
+    ACHIEVED,
+    ACHIEVED_AT,
+    ACHIEVEMENTS,
+    APPEARED,
+    CATEGORIES,
+    ENDED_ADMIN,
+    ENDED_DESERTED,
+    ENDED_NOBODY_LEFT,
+    ENDED_ROUNDS,
+    FIGHTING,
+    GAME_OVER,
+    KINDS,
+    MINING_SCORE,
+    MOVEMENT,
+    NOTHING,
+    PRICES,
+    ROBOT_ARTICLE,
+    ROBOT_SCORE,
+    ROUND_STATUS,
+    STATS,
+    TRADING,
+    TROPHY,
+)
 from .blocking import lift
 from .economy import new_prices, open_books
 from .knowledge import close_up, disperse, gather, hear_of_patch

@@ -3,7 +3,26 @@ DUN-128 to DUN-132, DUN-163 to DUN-165, DUN-249"""
 
 from .....core.rules import rules
 from ..state import Robot, State
-from ..tables import BATTLE, BATTLE_ITEM, CREDITED, DAMAGE, DESTROYED, FIGHTING, HIT, INVALID_TARGET, ITEM_FIGHT, NO_ITEM, NOT_ENOUGH_ENERGY, ROBOT_DESTROYED, ROCKET, SELF_DESTRUCTION, TARGET_NOT_FOUND, TARGET_OUT_OF_REACH, UNHEARD, UNKNOWN_PLANET
+from ..tables import (
+    BATTLE,
+    BATTLE_ITEM,
+    CREDITED,
+    DAMAGE,
+    DESTROYED,
+    FIGHTING,
+    HIT,
+    INVALID_TARGET,
+    ITEM_FIGHT,
+    NO_ITEM,
+    NOT_ENOUGH_ENERGY,
+    ROBOT_DESTROYED,
+    ROCKET,
+    SELF_DESTRUCTION,
+    TARGET_NOT_FOUND,
+    TARGET_OUT_OF_REACH,
+    UNHEARD,
+    UNKNOWN_PLANET,
+)
 from .knowledge import tell
 from .lookup import ability, find, line_up, note, tell_result
 from .loot import share
@@ -41,6 +60,7 @@ def fight_with_items(g: State) -> None:
 
 @rules
 def use_item(g: State, robot: Robot) -> None:
+    """DUN-091 to DUN-096"""
     item = robot.article
     reason = check_item(g, robot, item)
     hits = 0
@@ -96,7 +116,7 @@ def fight(g: State) -> None:
         robot = g.robots[n]
         if robot.command != BATTLE:
             continue
-        cost = g.attack_multiplier * (robot.levels[DAMAGE] + g.attack_weight)
+        cost = attack_cost(g, robot)
         reason = 0
         if robot.dead != 0:
             reason = ROBOT_DESTROYED
@@ -114,6 +134,12 @@ def fight(g: State) -> None:
         fought += 1
     if fought > 0:
         apply_damage(g, 7)
+
+
+@rules
+def attack_cost(g: State, robot: Robot) -> int:
+    """The energy of an attack. DUN-086"""
+    return int(g.attack_multiplier * (robot.levels[DAMAGE] + g.attack_weight))
 
 
 @rules
@@ -185,5 +211,5 @@ def destroy(g: State, robot: Robot, phase: int) -> None:
             player.kills += 1
             player.scores[FIGHTING] += g.score_kill
             note(g, CREDITED, phase, seat, 0, 0, robot.serial, 0, 0, 0)
-        if gets_it or g.open != 0 or g.present[seat, robot.planet] > 0:
+        if gets_it or g.open != 0 or g.present[seat, robot.planet] > 0:  # DUN-054
             robot.seen_round[seat] = 0  # told of its end

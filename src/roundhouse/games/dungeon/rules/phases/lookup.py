@@ -1,6 +1,6 @@
 """Where things are: neighbours, robots by serial number and by planet, and the rows of what happens."""
 
-from .....core.rules import rules
+from .....core.rules import next_event, rules
 from ..state import Robot, State
 from ..tables import EAST, NORTH, SOUTH
 
@@ -10,9 +10,8 @@ def note(
     g: State, kind: int, phase: int, seat: int, reason: int, order_no: int, robot: int, a: int, b: int, c: int
 ) -> None:
     """A row of the event ring; when it is full, rows are only counted."""
-    n = g.event_count
-    if n >= len(g.events):
-        g.events_lost += 1
+    n = next_event(g)
+    if n < 0:
         return
     row = g.events[n]
     row.kind = kind
@@ -24,7 +23,6 @@ def note(
     row.a = a
     row.b = b
     row.c = c
-    g.event_count = n + 1
 
 
 @rules
@@ -133,5 +131,5 @@ def cargo(robot: Robot) -> int:
 
 @rules
 def ability(g: State, robot: Robot, stat: int) -> int:
-    """What a robot's level in a stat means."""
+    """What a robot's level in a stat means. DUN-027"""
     return int(g.by_level[stat, robot.levels[stat]])

@@ -2,7 +2,23 @@
 
 from .....core.rules import below, draw, rules, stream
 from ..state import Robot, State
-from ..tables import APPEARED, DRAW_RESPAWN, MINE, MINED, MINING, MINING_LEVEL_TOO_LOW, MINING_SCORE, MINING_SPEED, NO_RESOURCE, NOT_ENOUGH_ENERGY, NOTHING, PATCH_MINED, ROBOT_DESTROYED, STORAGE, YIELD
+from ..tables import (
+    APPEARED,
+    DRAW_RESPAWN,
+    MINE,
+    MINED,
+    MINING,
+    MINING_LEVEL_TOO_LOW,
+    MINING_SCORE,
+    MINING_SPEED,
+    NO_RESOURCE,
+    NOT_ENOUGH_ENERGY,
+    NOTHING,
+    PATCH_MINED,
+    ROBOT_DESTROYED,
+    STORAGE,
+    YIELD,
+)
 from .knowledge import hear_of_patch, learn_amount, learn_kind
 from .lookup import ability, cargo, note, sort, tell_result
 
@@ -33,7 +49,7 @@ def start_mining(g: State) -> int:
         if robot.command == MINE:
             robot.last_reason = check_mining(g, robot)
             if robot.last_reason == 0:
-                robot.energy -= mining_cost(g, robot)
+                robot.energy -= mining_cost(g, robot, g.planets[robot.planet].kind)
                 robot.gained = 0
                 g.planets[robot.planet].mark += ability(g, robot, MINING_SPEED)
                 g.order[count] = n
@@ -42,10 +58,10 @@ def start_mining(g: State) -> int:
 
 
 @rules
-def mining_cost(g: State, robot: Robot) -> int:
-    """DUN-099"""
+def mining_cost(g: State, robot: Robot, kind: int) -> int:
+    """The energy of mining a kind. DUN-099"""
     if g.mining_by_kind != 0:
-        return int(g.mining_multiplier * (g.planets[robot.planet].kind + 1))
+        return int(g.mining_multiplier * (kind + 1))
     return int(g.mining_multiplier * (robot.levels[MINING] + g.mining_weight))
 
 
@@ -59,7 +75,7 @@ def check_mining(g: State, robot: Robot) -> int:
         return NO_RESOURCE
     if robot.levels[MINING] < planet.kind:
         return MINING_LEVEL_TOO_LOW
-    return NOT_ENOUGH_ENERGY if robot.energy < mining_cost(g, robot) else 0
+    return NOT_ENOUGH_ENERGY if robot.energy < mining_cost(g, robot, planet.kind) else 0
 
 
 @rules

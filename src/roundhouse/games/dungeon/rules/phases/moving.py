@@ -2,7 +2,21 @@
 
 from .....core.rules import below, draw, rules, stream
 from ..state import Robot, State
-from ..tables import DRAW_WORMHOLE, MOVE, MOVE_ITEM, MOVED, MOVEMENT, NO_ITEM, NOT_ENOUGH_ENERGY, NOT_NEIGHBOUR, PLANET_BLOCKED, UNHEARD, UNKNOWN_PLANET, WORMHOLE, WORMHOLED
+from ..tables import (
+    DRAW_WORMHOLE,
+    MOVE,
+    MOVE_ITEM,
+    MOVED,
+    MOVEMENT,
+    NO_ITEM,
+    NOT_ENOUGH_ENERGY,
+    NOT_NEIGHBOUR,
+    PLANET_BLOCKED,
+    UNHEARD,
+    UNKNOWN_PLANET,
+    WORMHOLE,
+    WORMHOLED,
+)
 from .blocking import is_held
 from .knowledge import enter, meet
 from .lookup import neighbour, note, tell_result
@@ -39,7 +53,7 @@ def move(g: State) -> None:
         robot = g.robots[n]
         if robot.command != MOVE:
             continue
-        cost = g.movement_multiplier * g.gravity_cost[g.planets[robot.planet].gravity]  # of the planet left: DUN-078
+        cost = move_cost(g, robot.planet)
         reason = check_move(g, robot, cost)
         if reason == 0 or reason == PLANET_BLOCKED:  # who is held pays all the same: DUN-080
             robot.energy -= cost
@@ -48,6 +62,12 @@ def move(g: State) -> None:
         else:
             tell_result(g, robot, MOVED, 4, reason, robot.planet, robot.energy, robot.planet)
     meet(g)
+
+
+@rules
+def move_cost(g: State, planet: int) -> int:
+    """The energy of leaving a planet, by its own gravity. DUN-078"""
+    return int(g.movement_multiplier * g.gravity_cost[g.planets[planet].gravity])
 
 
 @rules

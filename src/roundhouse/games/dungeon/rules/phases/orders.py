@@ -4,7 +4,36 @@ from typing import Any
 
 from .....core.rules import rules
 from ..state import State
-from ..tables import ARTICLE, ARTICLES, BAD_FIELD, BATTLE, BATTLE_ITEM, BOMBARDMENT, BUY, DONE, KINDS, MOVE, MOVE_ITEM, NO_COMMAND, NOT_YOUR_ROBOT, NUKE, QUANTITY, REPAIR_ITEM, REPAIR_SWARM, ROBOT, ROBOT_ARTICLE, ROCKET, SELF_DESTRUCTION, SELL, TARGET, TYPE, UNKNOWN, UNUSED, WITHDRAW, WORMHOLE
+from ..tables import (
+    ARTICLE,
+    ARTICLES,
+    BAD_FIELD,
+    BATTLE,
+    BATTLE_ITEM,
+    BOMBARDMENT,
+    BUY,
+    DONE,
+    KINDS,
+    MOVE,
+    MOVE_ITEM,
+    NO_COMMAND,
+    NOT_YOUR_ROBOT,
+    NUKE,
+    QUANTITY,
+    REPAIR_ITEM,
+    REPAIR_SWARM,
+    ROBOT,
+    ROBOT_ARTICLE,
+    ROCKET,
+    SELF_DESTRUCTION,
+    SELL,
+    TARGET,
+    TYPE,
+    UNKNOWN,
+    UNUSED,
+    WITHDRAW,
+    WORMHOLE,
+)
 from .lookup import find
 from .trading import clear_command
 

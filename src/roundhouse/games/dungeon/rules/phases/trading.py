@@ -2,7 +2,38 @@
 
 from .....core.rules import below, draw, rules, stream
 from ..state import Player, Robot, State
-from ..tables import AT_MAX_LEVEL, BAD_QUANTITY, BUY, CARGO_EMPTY, DRAW_SPAWN, ENERGY_ARTICLE, FIRST_ITEM, FIRST_UPGRADE, HEALTH, HEALTH_ARTICLE, ITEMS, KINDS, LEVEL_MAX, LEVELS, MAX_ENERGY, MONEY_MAX, NO_COMMAND, NOT_AT_STATION, NOT_ENOUGH_MONEY, ROBOT_ARTICLE, ROBOT_LIMIT, SELL, SOLD, SPAWNED, STATS, TRADED, TRADING, UNKNOWN_ARTICLE, WINDOW_ROWS, WRONG_LEVEL
+from ..tables import (
+    AT_MAX_LEVEL,
+    BAD_QUANTITY,
+    BUY,
+    CARGO_EMPTY,
+    DRAW_SPAWN,
+    ENERGY_ARTICLE,
+    FIRST_ITEM,
+    FIRST_UPGRADE,
+    HEALTH,
+    HEALTH_ARTICLE,
+    ITEMS,
+    KINDS,
+    LEVEL_MAX,
+    LEVELS,
+    MAX_ENERGY,
+    MONEY_MAX,
+    NO_COMMAND,
+    NOT_AT_STATION,
+    NOT_ENOUGH_MONEY,
+    ROBOT_ARTICLE,
+    ROBOT_LIMIT,
+    SELL,
+    SOLD,
+    SPAWNED,
+    STATS,
+    TRADED,
+    TRADING,
+    UNKNOWN_ARTICLE,
+    WINDOW_ROWS,
+    WRONG_LEVEL,
+)
 from .economy import restoration_price
 from .knowledge import enter, meet
 from .lookup import ability, note, sort, tell_result
@@ -196,13 +227,7 @@ def buy_robots(g: State, seat: int) -> None:
     """All of them or none. DUN-107, DUN-115, DUN-198, DUN-241"""
     player = g.players[seat]
     wanted = player.quantity
-    reason = 0
-    if wanted < 1:
-        reason = BAD_QUANTITY
-    elif player.robots + wanted > g.robot_limit:
-        reason = ROBOT_LIMIT
-    elif player.money < wanted * g.prices[ROBOT_ARTICLE]:
-        reason = NOT_ENOUGH_MONEY
+    reason = check_buy_robots(g, seat, wanted)
     price = wanted * g.prices[ROBOT_ARTICLE] if reason == 0 else 0
     player.last_reason = reason
     note(g, TRADED, 2, seat, reason, player.order_no, 0, ROBOT_ARTICLE, -price, wanted)
@@ -213,6 +238,17 @@ def buy_robots(g: State, seat: int) -> None:
     g.bought[g.round_no % WINDOW_ROWS, ROBOT_ARTICLE] += wanted
     for _ in range(wanted):
         spawn(g, seat, player.order_no)
+
+
+@rules
+def check_buy_robots(g: State, seat: int, wanted: int) -> int:
+    """0, or why a player cannot buy so many robots. DUN-107, DUN-115, DUN-241"""
+    player = g.players[seat]
+    if wanted < 1:
+        return BAD_QUANTITY
+    if player.robots + wanted > g.robot_limit:
+        return ROBOT_LIMIT
+    return NOT_ENOUGH_MONEY if player.money < wanted * g.prices[ROBOT_ARTICLE] else 0
 
 
 @rules

@@ -4,15 +4,33 @@ from typing import Any
 
 from .....core.rules import rules
 from ..state import State, Unit
-from ..tables import BUILT_KIND, BUILT_SEAT, BUILT_TOWER, BUILT_TRAP, CAP, CRAFTING, ENERGY, FIRST_TOWER, FIRST_TRAP, NO_BUILD, OCCUPIED, TOWER_DESTROYED, TOWER_PLACED, TOWERS_OWN, TRAP_PLACED, TRAPS_OWN, A
-from .crafting import check_ingredients, use_up
+from ..tables import (
+    BUILT_KIND,
+    BUILT_SEAT,
+    BUILT_TOWER,
+    BUILT_TRAP,
+    CAP,
+    CRAFTING,
+    ENERGY,
+    FIRST_TOWER,
+    FIRST_TRAP,
+    NO_BUILD,
+    OCCUPIED,
+    TOWER_DESTROYED,
+    TOWER_PLACED,
+    TOWERS_OWN,
+    TRAP_PLACED,
+    TRAPS_OWN,
+    A,
+)
+from .crafting import check_ingredients, making_price, use_up
+from .knowledge import leave_sight, see_around
 from .lookup import built_kind, built_seat, cell_of, distance, id_of, note, spend, watchers
 from .scoring import score, tell_origin
-from .knowledge import leave_sight, see_around
 
 
 @rules
-def check_place(g: State, unit: Unit, action: Any, cost: int, own: int, most: int) -> int:
+def check_place(g: State, unit: Unit, action: Any, own: int, most: int) -> int:
     """Blueprint and ingredients, then the cell, then how many there are, then energy. QST-100 to QST-103"""
     code = check_ingredients(g, unit, action)
     if code != 0:
@@ -23,17 +41,17 @@ def check_place(g: State, unit: Unit, action: Any, cost: int, own: int, most: in
         return NO_BUILD
     if own >= most:
         return CAP
-    return 0 if unit.energy >= cost else ENERGY
+    return 0 if unit.energy >= making_price(g, action[A]) else ENERGY
 
 
 @rules
 def check_place_trap(g: State, unit: Unit, action: Any) -> int:
-    return check_place(g, unit, action, g.place_trap_cost, g.players[unit.owner].traps, TRAPS_OWN)
+    return check_place(g, unit, action, g.players[unit.owner].traps, TRAPS_OWN)
 
 
 @rules
 def check_place_tower(g: State, unit: Unit, action: Any) -> int:
-    return check_place(g, unit, action, g.place_tower_cost, g.players[unit.owner].towers, TOWERS_OWN)
+    return check_place(g, unit, action, g.players[unit.owner].towers, TOWERS_OWN)
 
 
 @rules
@@ -55,12 +73,12 @@ def place_trap(g: State, index: int, action: Any) -> None:
     level = action[A] - FIRST_TRAP + 1
     player = g.players[unit.owner]
     before = score(g, unit.owner)
-    spend(g, unit, g.place_trap_cost)
+    spend(g, unit, making_price(g, action[A]))
     use_up(g, unit, action)
     g.built[cell] = BUILT_TRAP * BUILT_KIND + unit.owner * BUILT_SEAT + level
     player.traps += 1
     player.traps_placed += 1
-    seen = watchers(g, cell) if g.trap_visible != 0 else 1 << unit.owner
+    seen = watchers(g, cell) if g.trap_visible != 0 else 1 << unit.owner  # QST-043
     note(g, TRAP_PLACED, unit.owner, seen, id_of(g, index), 0, cell, level, 0, 0)
     tell_origin(g, unit.owner, CRAFTING, before)
 
@@ -71,7 +89,7 @@ def place_tower(g: State, index: int, action: Any) -> None:
     unit = g.units[index]
     before = score(g, unit.owner)
     level = action[A] - FIRST_TOWER + 1
-    spend(g, unit, g.place_tower_cost)
+    spend(g, unit, making_price(g, action[A]))
     use_up(g, unit, action)
     put_tower(g, unit.owner, cell_of(g, unit), level, g.tower_energy[level])
     g.players[unit.owner].towers_placed += 1
@@ -82,7 +100,7 @@ def place_tower(g: State, index: int, action: Any) -> None:
 
 @rules
 def put_tower(g: State, seat: int, cell: int, level: int, energy: int) -> None:
-    """A new tower, which sees at once. QST-037, QST-044"""
+    """A new tower, which sees at once as far as it acts. QST-037, QST-044, QST-109"""
     g.serials += 1
     tower = g.towers[g.tower_count]
     tower.serial = g.serials
@@ -107,7 +125,7 @@ def destroy_tower(g: State, n: int) -> None:
 
 @rules
 def remove_tower(g: State, n: int) -> None:
-    """The others keep their order."""
+    """The others keep their order, and what only it saw is out of sight. QST-044, QST-109"""
     gone = g.towers[n]
     seat = int(gone.owner)
     cell = int(gone.cell)

@@ -4,7 +4,29 @@ from typing import Any
 
 from .....core.rules import rules
 from ..state import State, Unit
-from ..tables import AMOUNT_MAX, CRAFTED, CRAFTING, ENERGY, EQUIPPED, FIRST_ITEM, FULL, LEVEL_MAX, MAX_LEVEL, MISSING, NO_GOLD, RESEARCHED, RESOURCES, THINGS, UNKNOWN_BLUEPRINT, WAYS, WRONG_INGREDIENTS, A, N
+from ..tables import (
+    AMOUNT_MAX,
+    CRAFTED,
+    CRAFTING,
+    ENERGY,
+    EQUIPPED,
+    FIRST_ITEM,
+    FIRST_TRAP,
+    FULL,
+    ITEMS,
+    LEVEL_MAX,
+    MAX_LEVEL,
+    MISSING,
+    NO_GOLD,
+    RESEARCHED,
+    RESOURCES,
+    THINGS,
+    UNKNOWN_BLUEPRINT,
+    WAYS,
+    WRONG_INGREDIENTS,
+    A,
+    N,
+)
 from .lookup import cell_of, id_of, note, spend, watchers
 from .scoring import award
 
@@ -58,6 +80,14 @@ def use_up(g: State, unit: Unit, action: Any) -> None:
 
 
 @rules
+def making_price(g: Any, blueprint: int) -> int:
+    """The energy of making something. `g` may also be the settings, which have the same names. QST-095, QST-103"""
+    if blueprint < ITEMS:
+        return int(g.craft_cost)
+    return int(g.place_tower_cost if blueprint < FIRST_TRAP else g.place_trap_cost)
+
+
+@rules
 def check_craft(g: State, unit: Unit, action: Any) -> int:
     """QST-092 to QST-095"""
     code = check_ingredients(g, unit, action)
@@ -66,7 +96,7 @@ def check_craft(g: State, unit: Unit, action: Any) -> int:
     item = FIRST_ITEM + action[A]
     if unit.carried[item] - action[N + item] + 1 > AMOUNT_MAX:
         return FULL
-    return 0 if unit.energy >= g.craft_cost else ENERGY
+    return 0 if unit.energy >= making_price(g, action[A]) else ENERGY
 
 
 @rules
@@ -74,7 +104,7 @@ def craft(g: State, index: int, action: Any) -> None:
     """QST-095"""
     unit = g.units[index]
     way = way_of(g, action[A], action)
-    spend(g, unit, g.craft_cost)
+    spend(g, unit, making_price(g, action[A]))
     use_up(g, unit, action)
     unit.carried[FIRST_ITEM + action[A]] += 1
     note(g, CRAFTED, unit.owner, 1 << unit.owner, id_of(g, index), 0, -1, action[A], way, 0)
@@ -123,18 +153,19 @@ def equip(g: State, index: int, action: Any) -> None:
 
 
 @rules
-def price_of(g: State, seat: int, kind: int) -> int:
-    """The gold of the next level of a kind. QST-098"""
-    return int(g.research_gold[kind * (LEVEL_MAX - 1) + g.players[seat].levels[kind] - 1])
+def research_price(g: Any, kind: int, level: int) -> int:
+    """The gold of the level after this one. `g` may also be the settings, which have the same names. QST-098"""
+    return int(g.research_gold[kind * (LEVEL_MAX - 1) + level - 1])
 
 
 @rules
-def check_research(g: State, unit: Unit, action: Any) -> int:
-    """QST-098"""
+def check_research(g: State, unit: Unit, kind: int) -> int:
+    """0, or why a unit cannot learn the next level of a kind. QST-098"""
     player = g.players[unit.owner]
-    if player.levels[action[A]] >= LEVEL_MAX:
+    level = int(player.levels[kind])
+    if level >= LEVEL_MAX:
         return MAX_LEVEL
-    if player.gold < price_of(g, unit.owner, action[A]):
+    if player.gold < research_price(g, kind, level):
         return NO_GOLD
     return 0 if unit.energy >= g.research_energy else ENERGY
 
@@ -145,7 +176,7 @@ def research(g: State, index: int, action: Any) -> None:
     unit = g.units[index]
     player = g.players[unit.owner]
     kind = action[A]
-    player.gold -= price_of(g, unit.owner, kind)
+    player.gold -= research_price(g, kind, int(player.levels[kind]))
     player.levels[kind] += 1
     spend(g, unit, g.research_energy)
     seen = 1 << unit.owner

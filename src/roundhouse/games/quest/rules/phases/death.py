@@ -2,11 +2,23 @@
 
 from .....core.rules import rules
 from ..state import State, Unit
-from ..tables import AMOUNT_MAX, BUILT_TOWER, BY_LEAVING, DEFEATED, DIED, ENDED_LAST_LEFT, FIRST_ITEM, ITEMS, RESPAWNED_AT, ROCK, THINGS
+from ..tables import (
+    AMOUNT_MAX,
+    BUILT_TOWER,
+    BY_LEAVING,
+    DEFEATED,
+    DIED,
+    ENDED_LAST_LEFT,
+    FIRST_ITEM,
+    ITEMS,
+    RESPAWNED_AT,
+    ROCK,
+    THINGS,
+)
 from .building import clear_buildings
+from .knowledge import leave_sight, see_around
 from .lookup import built_kind, cell_of, distance, everybody, id_of, note, watchers
 from .scoring import count_kill, finish
-from .knowledge import leave_sight, see_around
 
 
 @rules

@@ -11,10 +11,14 @@ from .lookup import cell_of, distance, id_of, index_of, note, spend, watchers
 
 @rules
 def damage_of(g: State, attacker: Unit, target: Unit, energy: int) -> int:
-    """To the nearest whole number, halves up. QST-064, QST-096"""
-    attack = 100 + g.level_pct[attacker.sword]
-    defence = 100 - g.level_pct[target.armour]
-    return int((energy * attack * defence + 5000) // 10000)
+    """QST-064, QST-096"""
+    return damage_by(energy, g.level_pct[attacker.sword], g.level_pct[target.armour])
+
+
+@rules
+def damage_by(energy: int, sword_pct: int, armour_pct: int) -> int:
+    """From the percentages of what both wear, to the nearest whole number, halves up. QST-064, QST-096"""
+    return int((energy * (100 + sword_pct) * (100 - armour_pct) + 5000) // 10000)
 
 
 @rules

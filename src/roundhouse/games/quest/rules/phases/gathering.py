@@ -4,14 +4,30 @@ from typing import Any
 
 from .....core.rules import rules
 from ..state import State, Unit
-from ..tables import AMOUNT_MAX, DIGS_OWN, DROPPED, DUG, ENERGY, FIRST_ITEM, FULL, GATHERING, GOLD, MISSING, RESOURCES, THINGS, TOOK, N
+from ..tables import (
+    AMOUNT_MAX,
+    DIGS_OWN,
+    DROPPED,
+    DUG,
+    ENERGY,
+    FIRST_ITEM,
+    FULL,
+    GATHERING,
+    GOLD,
+    MISSING,
+    RESOURCES,
+    THINGS,
+    TOOK,
+    N,
+)
 from .crafting import wear, worn
-from .lookup import cell_of, covering, id_of, note, spend, watchers
+from .lookup import cell_of, covering, id_of, note, spend, surcharge, watchers
 from .scoring import award
 
 
 @rules
 def check_dig(g: State, unit: Unit) -> int:
+    """QST-080"""
     return 0 if unit.energy >= g.dig_cost else ENERGY
 
 
@@ -34,7 +50,7 @@ def dig(g: State, index: int) -> None:
 @rules
 def pickup_price(g: State, unit: Unit) -> int:
     """QST-084"""
-    return int(g.pickup_cost) + g.tower_surcharge * covering(g, unit.owner, unit.x, unit.y)
+    return int(g.pickup_cost) + surcharge(g, covering(g, unit.owner, unit.x, unit.y))
 
 
 @rules

@@ -5,7 +5,19 @@ How many units and towers of a seat see a cell is counted, so that a step touche
 
 from .....core.rules import rules
 from ..state import State
-from ..tables import BUILT_TOWER, BUILT_TRAP, FIRST_ITEM, KNOWN, RESOURCES, SAW_ITEMS, SAW_OWNER, SAW_RESOURCES, SAW_TOWER, SAW_TRAP, THINGS
+from ..tables import (
+    BUILT_TOWER,
+    BUILT_TRAP,
+    FIRST_ITEM,
+    KNOWN,
+    RESOURCES,
+    SAW_ITEMS,
+    SAW_OWNER,
+    SAW_RESOURCES,
+    SAW_TOWER,
+    SAW_TRAP,
+    THINGS,
+)
 from .lookup import built_kind, built_level, built_seat
 
 

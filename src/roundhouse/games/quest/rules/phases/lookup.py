@@ -1,6 +1,8 @@
 """Where things are and what they weigh, and the rows of what happens."""
 
-from .....core.rules import rules
+from typing import Any
+
+from .....core.rules import next_event, rules
 from ..state import State, Unit
 from ..tables import BUILT_KIND, BUILT_SEAT, FIRST_ID, FIRST_ITEM, ITEMS, RESOURCE_WEIGHTS, RESOURCES
 
@@ -8,9 +10,8 @@ from ..tables import BUILT_KIND, BUILT_SEAT, FIRST_ID, FIRST_ITEM, ITEMS, RESOUR
 @rules
 def note(g: State, kind: int, seat: int, seen: int, unit: int, other: int, cell: int, a: int, b: int, c: int) -> None:
     """A row of the event ring; when it is full, rows are only counted."""
-    n = g.event_count
-    if n >= len(g.events):
-        g.events_lost += 1
+    n = next_event(g)
+    if n < 0:
         return
     row = g.events[n]
     row.kind = kind
@@ -22,7 +23,6 @@ def note(g: State, kind: int, seat: int, seen: int, unit: int, other: int, cell:
     row.a = a
     row.b = b
     row.c = c
-    g.event_count = n + 1
 
 
 @rules
@@ -101,6 +101,19 @@ def covering(g: State, seat: int, x: int, y: int) -> int:
             if distance(x, y, tower.cell % g.width, tower.cell // g.width) <= reach:
                 count += 1
     return count
+
+
+@rules
+def raised(value: int, percent: int) -> int:
+    """A tower's radius, drain or energy with the increase of its level. QST-037, QST-109"""
+    return value * (100 + percent) // 100
+
+
+@rules
+def surcharge(g: Any, towers: int) -> int:
+    """The energy that so many towers of others add to a step or to picking up where they reach. `g` may also be the
+    settings. QST-061, QST-084"""
+    return int(g.tower_surcharge * towers)
 
 
 @rules

@@ -4,17 +4,57 @@ from typing import Any
 
 from .....core.rules import rules
 from ..state import State, Unit
-from ..tables import BAD_TARGET, BUILT_TOWER, BUILT_TRAP, ENERGY, KILLING, MOVED, OVERWEIGHT, ROCK, ROCK_THERE, TOWER_THERE, TRAP_SPRUNG, A, B
-from .lookup import built_kind, built_level, built_seat, cell_of, covering, distance, id_of, is_inside, note, spend, watchers, weight
-from .scoring import score, tell_origin
+from ..tables import (
+    BAD_TARGET,
+    BUILT_TOWER,
+    BUILT_TRAP,
+    ENERGY,
+    KILLING,
+    MOVED,
+    OVERWEIGHT,
+    ROCK,
+    ROCK_THERE,
+    TOWER_THERE,
+    TRAP_SPRUNG,
+    A,
+    B,
+)
 from .knowledge import shift_sight
+from .lookup import (
+    built_kind,
+    built_level,
+    built_seat,
+    cell_of,
+    covering,
+    distance,
+    id_of,
+    is_inside,
+    note,
+    spend,
+    surcharge,
+    watchers,
+    weight,
+)
+from .scoring import score, tell_origin
+
+
+@rules
+def step_price(g: Any, load: int) -> int:
+    """The energy of a step with this weight, towers aside. `g` may also be the settings, which have the same names.
+    QST-061"""
+    return int(g.move_cost * (100 + g.move_weight_pct * load) // 100)
+
+
+@rules
+def is_overweight(g: Any, load: int) -> bool:
+    """Whether nobody moves with this weight. `g` may also be the settings. QST-060"""
+    return bool(load > g.carry_limit)
 
 
 @rules
 def move_price(g: State, unit: Unit, x: int, y: int) -> int:
     """QST-061"""
-    loaded = g.move_cost * (100 + g.move_weight_pct * weight(g, unit)) // 100
-    return int(loaded + g.tower_surcharge * covering(g, unit.owner, x, y))
+    return step_price(g, weight(g, unit)) + surcharge(g, covering(g, unit.owner, x, y))
 
 
 @rules
@@ -29,7 +69,7 @@ def check_move(g: State, unit: Unit, action: Any) -> int:
         return ROCK_THERE
     if built_kind(g.built[cell]) == BUILT_TOWER:
         return TOWER_THERE
-    if weight(g, unit) > g.carry_limit:
+    if is_overweight(g, weight(g, unit)):
         return OVERWEIGHT
     return 0 if unit.energy >= move_price(g, unit, x, y) else ENERGY
 

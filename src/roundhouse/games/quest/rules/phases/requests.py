@@ -4,7 +4,38 @@ from typing import Any
 
 from .....core.rules import rules
 from ..state import State
-from ..tables import ATTACK, BY_MAX_ACTIONS, CRAFT, DO, DROP, END_TURN, EQUIP, FIRST_TOWER, FIRST_TRAP, FROZEN, ITEMS, KINDS, LEVEL_MAX, MOVE, NO_UNIT, NUMBER_MAX, PICKUP, PLACE_TOWER, PLACE_TRAP, RESEARCH, RESIGN, RESPAWNED, RETALIATE, THINGS, UNIT, VIEW, WIDTH, A, B, N
+from ..tables import (
+    ATTACK,
+    BY_MAX_ACTIONS,
+    CRAFT,
+    DO,
+    DROP,
+    END_TURN,
+    EQUIP,
+    FIRST_TOWER,
+    FIRST_TRAP,
+    FROZEN,
+    ITEMS,
+    KINDS,
+    LEVEL_MAX,
+    MOVE,
+    NO_UNIT,
+    NUMBER_MAX,
+    PICKUP,
+    PLACE_TOWER,
+    PLACE_TRAP,
+    RESEARCH,
+    RESIGN,
+    RESPAWNED,
+    RETALIATE,
+    THINGS,
+    UNIT,
+    VIEW,
+    WIDTH,
+    A,
+    B,
+    N,
+)
 from .lookup import index_of
 
 

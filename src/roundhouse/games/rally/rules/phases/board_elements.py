@@ -2,7 +2,31 @@
 
 from .....core.rules import emit, rules
 from ..state import State
-from ..tables import BLOCKED, BY_CURVE, BY_FAST, BY_GEAR, BY_SLIDE, BY_SLOW, CELL_BITS, FAST, FAST_CURVE, GEAR, LEFT_TURN, MOVED, OF_CONFLICT, OF_ROBOT, OF_WALL, OFF, OIL, PHASE_STARTED, RIGHT_TURN, SLOW, SLOW_CURVE, STEP, TURNED
+from ..tables import (
+    BLOCKED,
+    BY_CURVE,
+    BY_FAST,
+    BY_GEAR,
+    BY_SLIDE,
+    BY_SLOW,
+    CELL_BITS,
+    FAST,
+    FAST_CURVE,
+    GEAR,
+    LEFT_TURN,
+    MOVED,
+    OF_CONFLICT,
+    OF_ROBOT,
+    OF_WALL,
+    OFF,
+    OIL,
+    PHASE_STARTED,
+    RIGHT_TURN,
+    SLOW,
+    SLOW_CURVE,
+    STEP,
+    TURNED,
+)
 from .damage import check_in, fall
 
 

@@ -2,7 +2,30 @@
 
 from .....core.rules import emit, rules
 from ..state import Robot, State
-from ..tables import BACKED_UP, BY_CHECKPOINTS, BY_RANKING, BY_SURVIVAL, CHECKPOINT, DAMAGE_DEALT, DAMAGE_TAKEN, DAMAGED, DEATH_DAMAGE, DEATHS, DESTROYED, DIED, ELIMINATED, GAME_OVER, HOLE, IN_HOLE, OF_DAMAGE, OFF, OVER_EDGE, PAUSE, SLOTS, TICKED
+from ..tables import (
+    BACKED_UP,
+    BY_CHECKPOINTS,
+    BY_RANKING,
+    BY_SURVIVAL,
+    CHECKPOINT,
+    DAMAGE_DEALT,
+    DAMAGE_TAKEN,
+    DAMAGED,
+    DEATH_DAMAGE,
+    DEATHS,
+    DESTROYED,
+    DIED,
+    ELIMINATED,
+    GAME_OVER,
+    HOLE,
+    IN_HOLE,
+    OF_DAMAGE,
+    OFF,
+    OVER_EDGE,
+    PAUSE,
+    SLOTS,
+    TICKED,
+)
 
 
 @rules

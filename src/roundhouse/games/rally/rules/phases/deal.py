@@ -2,7 +2,27 @@
 
 from .....core.rules import below, draw, emit, rules, stream
 from ..state import Robot, State
-from ..tables import AT_BACKUP, AT_START, BURNED_IN, CARD_BITS, CARDS, CELL_BITS, DAMAGE_TAKEN, DEALT, DRAW_DEAL, HAND, HAND_SIZE, HOLE, NEARBY, PROGRAMMING_STARTED, RESPAWNED, ROUND_STARTED, SIZE_MAX, SLOTS, STRIDE
+from ..tables import (
+    AT_BACKUP,
+    AT_START,
+    BURNED_IN,
+    CARD_BITS,
+    CARDS,
+    CELL_BITS,
+    DAMAGE_TAKEN,
+    DEALT,
+    DRAW_DEAL,
+    HAND,
+    HAND_SIZE,
+    HOLE,
+    NEARBY,
+    PROGRAMMING_STARTED,
+    RESPAWNED,
+    ROUND_STARTED,
+    SIZE_MAX,
+    SLOTS,
+    STRIDE,
+)
 from .damage import eliminate, survivors, take_off
 
 

@@ -2,9 +2,25 @@
 
 from .....core.rules import emit, rules
 from ..state import State
-from ..tables import BY_FIELD, BY_POWER_DOWN, BY_RANKING, BY_REGENERATION, LOCK_DAMAGE, POINTS_REPAIRED, POWER_DOWNS, POWERED_DOWN, POWERED_UP, REGENERATION, REPAIRED, REPAIRS, ROUND_ENDED, SLOTS, TANKY
-from .deal import tell_burned
+from ..tables import (
+    BY_FIELD,
+    BY_POWER_DOWN,
+    BY_RANKING,
+    BY_REGENERATION,
+    LOCK_DAMAGE,
+    POINTS_REPAIRED,
+    POWER_DOWNS,
+    POWERED_DOWN,
+    POWERED_UP,
+    REGENERATION,
+    REPAIRED,
+    REPAIRS,
+    ROUND_ENDED,
+    SLOTS,
+    TANKY,
+)
 from .damage import back_up, discard, over
+from .deal import tell_burned
 
 
 @rules

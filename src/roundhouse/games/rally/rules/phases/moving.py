@@ -2,7 +2,30 @@
 
 from .....core.rules import emit, rules
 from ..state import State
-from ..tables import BACK, BLOCKED, BY_COMMAND, BY_PUSH, BY_STEP, CELL_BITS, EXECUTING, FIELDS, KINDS, MOVED, OF_ROBOT, OF_WALL, OFF, PHASE_STARTED, PRIORITY, PUSHED, QUARTERS, STEP, TURN_FIGURES, TURNED, WALKED_BACKWARDS, WALKED_FORWARDS
+from ..tables import (
+    BACK,
+    BLOCKED,
+    BY_COMMAND,
+    BY_PUSH,
+    BY_STEP,
+    CELL_BITS,
+    EXECUTING,
+    FIELDS,
+    KINDS,
+    MOVED,
+    OF_ROBOT,
+    OF_WALL,
+    OFF,
+    PHASE_STARTED,
+    PRIORITY,
+    PUSHED,
+    QUARTERS,
+    STEP,
+    TURN_FIGURES,
+    TURNED,
+    WALKED_BACKWARDS,
+    WALKED_FORWARDS,
+)
 from .damage import check_in, fall
 
 

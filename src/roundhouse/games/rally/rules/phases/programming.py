@@ -4,9 +4,34 @@ from typing import Any
 
 from .....core.rules import below, draw, emit, rules, stream
 from ..state import Robot, State
-from ..tables import ABILITY_USED, ALBOT, BAD_FIELD, BY_SURVIVAL, CARD_BITS, CARD_TWICE, CONFIRMED, DRAFT_SAVED, DRAW_FILL, DRAW_REDEAL, FILLED, HAND, LAZY, NO_ABILITY, NOT_YOUR_CARD, PAUSE, PAUSE_NOT_ALLOWED, POWER_DOWN, REDEALT, RESIGNED, SLOT, SLOT_EMPTY, SLOT_LOCKED, SLOTS
-from .deal import first_draw, take_cards
+from ..tables import (
+    ABILITY_USED,
+    ALBOT,
+    BAD_FIELD,
+    BY_SURVIVAL,
+    CARD_BITS,
+    CARD_TWICE,
+    CONFIRMED,
+    DRAFT_SAVED,
+    DRAW_FILL,
+    DRAW_REDEAL,
+    FILLED,
+    HAND,
+    LAZY,
+    NO_ABILITY,
+    NOT_YOUR_CARD,
+    PAUSE,
+    PAUSE_NOT_ALLOWED,
+    POWER_DOWN,
+    REDEALT,
+    RESIGNED,
+    SLOT,
+    SLOT_EMPTY,
+    SLOT_LOCKED,
+    SLOTS,
+)
 from .damage import discard, over
+from .deal import first_draw, take_cards
 
 
 @rules

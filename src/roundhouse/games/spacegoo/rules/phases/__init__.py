@@ -1,0 +1,1 @@
+"""The rules by the phases of the rulebook."""

@@ -4,7 +4,29 @@ from typing import Any
 
 from .....core.rules import emit, inlined, rules
 from ..state import Fleet, State
-from ..tables import ALL_DISQUALIFIED, ALL_SILENT, BATTLE, DISQUALIFICATION, DISQUALIFIED, DRAW, FLEET_LAUNCHED, GAME_OVER, KIND, KINDS, LEAST_DESTROYED, NO_COMMAND, PLANET_TAKEN, PLAYER_ELIMINATED, ROUND_PLAYED, SEND, SHARE_DESTROYED, SHIPS, SOURCE, TARGET, WON
+from ..tables import (
+    ALL_DISQUALIFIED,
+    ALL_SILENT,
+    BATTLE,
+    DISQUALIFICATION,
+    DISQUALIFIED,
+    DRAW,
+    FLEET_LAUNCHED,
+    GAME_OVER,
+    KIND,
+    KINDS,
+    LEAST_DESTROYED,
+    NO_COMMAND,
+    PLANET_TAKEN,
+    PLAYER_ELIMINATED,
+    ROUND_PLAYED,
+    SEND,
+    SHARE_DESTROYED,
+    SHIPS,
+    SOURCE,
+    TARGET,
+    WON,
+)
 
 Ships = tuple[int, int, int]
 Damaged = tuple[float, float, float]
@@ -79,6 +101,12 @@ def over(g: State, reason: int, winner: int) -> None:
 
 
 # Commands
+
+
+@inlined
+def is_linked(g: State, source: int, target: int) -> bool:
+    """Whether fleets may fly from one planet to another: along lanes, or anywhere without them. GOO-002, GOO-036"""
+    return g.hyperlanes == 0 or g.lane[source, target] != 0
 
 
 @inlined

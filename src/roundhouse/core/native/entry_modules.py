@@ -1,0 +1,130 @@
+"""The modules of a game whose functions Python calls natively, and the files that decide what they do.
+
+`core/kernels.py` and `rl/step_template.py` are one source for all games: each is executed once for every game, as a
+module of its own, with the names of the game's rules. A game's `search` folder has entry points of its own.
+"""
+
+import hashlib
+import importlib
+import importlib.util
+import pkgutil
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib.machinery import ModuleSpec, SourceFileLoader
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from ..entry_types import Table
+from ..game_parts import module_of
+from ..schema import i4
+from .rule_source import source_of
+
+CORE = Path(__file__).resolve().parents[1]
+PACKAGE = CORE.parent
+KERNELS = CORE / "kernels.py"
+STEPS = PACKAGE / "rl" / "step_template.py"
+
+OF_CONTRACT = ("act", "check", "leave", "observe", "result", "sample", "tick", "void", "waiting")
+OF_TABLES = ("COUNTS", "LEAVES", "SEATS", "TURNS", "WIDTH")
+OF_ACTIONS = ("actions", "gone", "legal", "spell", "worth")
+OF_KERNELS = ("Scratch", "State", "act", "check", "result", "sample", "tick", "waiting")
+
+
+@cache
+def kernels(package: str) -> ModuleType:
+    """The functions of `core/kernels.py` for a game, interpreted."""
+    contract, tables = (importlib.import_module(f"{package}.rules.{name}") for name in ("contract", "tables"))
+    names: dict[str, Any] = {name: getattr(contract, name) for name in OF_CONTRACT}
+    names |= {name: getattr(tables, name) for name in OF_TABLES}
+    names["State"] = importlib.import_module(f"{package}.rules.state").State
+    names["Observations"] = getattr(contract, "Observations", Table[i4])
+    return executed(KERNELS, f"roundhouse.core.kernels_{package.replace('.', '_')}", names)
+
+
+@cache
+def steps(package: str) -> ModuleType | None:
+    """The functions of `rl/step_template.py` for a game, interpreted; None if it has no numbered actions."""
+    actions = module_of(package, "learning.actions")
+    if actions is None:
+        return None
+    names = {name: getattr(actions, name) for name in OF_ACTIONS}
+    names |= {name: getattr(kernels(package), name) for name in OF_KERNELS}
+    return executed(STEPS, f"roundhouse.rl.steps_{package.replace('.', '_')}", names)
+
+
+def executed(file: Path, name: str, names: dict[str, Any]) -> ModuleType:
+    """A module of this name from a file, with some names defined before it is executed."""
+    loader = SourceFileLoader(name, str(file))
+    module = importlib.util.module_from_spec(ModuleSpec(name, loader, origin=str(file)))
+    module.__file__ = str(file)
+    vars(module).update(names)
+    sys.modules[name] = module
+    try:
+        loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def search_modules(package: str) -> Iterator[tuple[str, ModuleType]]:
+    folder = module_of(package, "search")
+    if folder is not None:
+        for found in pkgutil.iter_modules(folder.__path__):
+            yield found.name, importlib.import_module(f"{folder.__name__}.{found.name}")
+
+
+@cache
+def entry_points(package: str) -> dict[str, Callable[..., Any]]:
+    """All entry points of a game by the names under which its library exports them."""
+    found = {}
+    step_functions = steps(package)
+    modules = {"kernels": kernels(package)}
+    if step_functions is not None:
+        modules["steps"] = step_functions
+    modules |= {f"search_{name}": module for name, module in search_modules(package)}
+    for label, module in modules.items():
+        for function in entries_of(module):
+            found[f"{label}_{function.__name__}"] = function
+    return found
+
+
+def entries_of(module: ModuleType) -> list[Callable[..., Any]]:
+    """The functions of a module that are marked @entry."""
+    return [
+        value
+        for value in vars(module).values()
+        if getattr(value, "__module__", None) == module.__name__
+        and hasattr(value, "__code__")
+        and getattr(value, "is_entry", False)
+        and source_of(value)
+    ]
+
+
+# The files
+
+
+def source_files(package: str) -> list[tuple[str, Path]]:
+    """Every file whose text decides what native code of a game does, with a name for it that is the same everywhere."""
+    files = [CORE / f"{name}.py" for name in ("entry_types", "kernels", "rules", "schema")]
+    files += [*sorted((CORE / "native").glob("*.py")), STEPS]
+    named = [(str(path.relative_to(PACKAGE).as_posix()), path) for path in files if path.exists()]
+    home = importlib.util.find_spec(package)
+    if home is None or not home.submodule_search_locations:
+        return named
+    folder = Path(next(iter(home.submodule_search_locations)))
+    own = [*folder.glob("rules/**/*.py"), *folder.glob("search/**/*.py"), *folder.glob("learning/actions.py")]
+    return named + [(f"{package}/{path.relative_to(folder).as_posix()}", path) for path in sorted(own)]
+
+
+@cache
+def source_hash(package: str) -> str:
+    """A hash of all that decides what native code of a game does. The ends of lines do not."""
+    digest = hashlib.blake2b(digest_size=10)
+    for name, path in source_files(package):
+        text = path.read_bytes().replace(b"\r\n", b"\n")
+        digest.update(f"{name}:{len(text)}\n".encode())
+        digest.update(text)
+    return digest.hexdigest()

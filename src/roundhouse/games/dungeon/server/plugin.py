@@ -1,0 +1,26 @@
+"""The wire as a part of a whole server."""
+
+from collections.abc import Mapping
+from contextlib import AsyncExitStack
+
+from ....server.context import ServerContext
+from ....server.plugin import GamePlugin, Services
+
+
+class DungeonServer(GamePlugin):
+    def __init__(self, services: Services) -> None:
+        self._services = services
+        self._ports: dict[str, int] = {}
+
+    async def open(self, closing: AsyncExitStack, context: ServerContext) -> None:
+        own = self._services
+        if not own.settings.dungeon_wire:
+            return
+        from .service import open_wire  # needs packages that other servers do without
+
+        opened = await open_wire(closing, own.settings, context, own.database, own.render_service)
+        self._ports = {f"dungeon {number}": port for number, port in enumerate(opened.ports, 1)}
+
+    @property
+    def ports(self) -> Mapping[str, int]:
+        return self._ports

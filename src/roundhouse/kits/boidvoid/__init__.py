@@ -1,1 +1,0 @@
-"""Programs as text; they are never imported."""

@@ -1,0 +1,1 @@
+"""The rules: what runs interpreted and natively, in the subset of Python that docs/add-a-game.md describes."""

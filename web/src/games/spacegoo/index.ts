@@ -1,0 +1,25 @@
+/** Rocket Paper Spacegoo. */
+import { defineGame, sectionsOf } from '../../game/contract';
+import type { SpacegooEvent, SpacegooView } from '../../net/types';
+import { board } from './board';
+import Mark from './Mark.svelte';
+import sample from './sampleView.json';
+import { words } from './words';
+
+export default defineGame<SpacegooView, SpacegooEvent>({
+  key: 'spacegoo',
+  position: 1,
+  words,
+  mark: Mark,
+  sample,
+  board,
+  helpSections: () => sectionsOf(words.help, ['short', 'principle', 'battle', 'protocol', 'libraries']),
+  routes: [{ paths: ['/ladder/spacegoo/line'], page: () => import('./lineServer/LineLadder.svelte') }],
+  ranking: {
+    title: () => words.line.title,
+    href: (preset) => `/ladder/spacegoo/line${preset === 'classic' ? '?edition=classic' : ''}`,
+  },
+  playerPanel: () => import('./lineServer/LineRank.svelte'),
+  logHref: ({ line, number }) => (line ? `/spacegoo/api/log/${number}.json` : ''),
+  served: ['spacegoo'],
+});
