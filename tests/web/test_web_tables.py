@@ -190,3 +190,27 @@ def test_with_an_account_one_click_starts_a_rated_match(visitor, site, member):
     heading(page, "Your turn")
     match = site.get(f"/api/matches/{page.url.rpartition('/')[2]}")
     assert (match["rated"], match["pool"]) == (True, "mixed")
+
+
+def test_an_older_answer_does_not_undo_what_an_action_brought_back(visitor, member):
+    """The page asks for its table while an action is under way, and hears the answer to that only afterwards."""
+    host = member("host")
+    table = host.table(game="dungeon", bots={"2": "miner"}, seats=3, seed=3)["key"]
+    before = host.get(f"/api/tables/{table}")
+    page = visitor(f"/table/{table}", member=host)
+    expect(page.get_by_role("button", name="Prepare the map")).to_be_visible()
+    held = []
+    page.route(f"**/api/tables/{table}", lambda route: route.continue_() if held else held.append(route))
+    with page.expect_request(f"**/api/tables/{table}"):
+        host.post(f"/api/tables/{table}/ready", {"ready": True})  # a change that the page hears of
+    page.get_by_role("button", name="Prepare the map").click()
+    page.get_by_role("dialog", name="Prepare the map now?").get_by_role("button", name="Prepare the map").click()
+    prepared = page.get_by_role("heading", name="The map of this match")
+    expect(prepared).to_be_visible()
+    page.evaluate("document.querySelector('#map').dataset.seen = 'yes'")
+    (question,) = held
+    if not question.request.failure:  # the page still waits for it
+        question.fulfill(json=before)
+    host.post(f"/api/tables/{table}/ready", {"ready": False})
+    expect(page.get_by_role("button", name="I am ready")).to_be_visible()
+    expect(prepared).to_have_attribute("data-seen", "yes")  # the same panel all the time, with what was said in it

@@ -21,15 +21,21 @@ export class Loaded<T> {
   /** until the first answer */
   loading = $state(true);
   refresh: () => void = () => {};
+  /** Takes an answer that an action brought back. A question under way may be older than it and is asked again. */
+  put: (data: T) => void = () => {};
 }
 
 /** Call it while a component is set up. What `ask` reads before its first await is followed. */
 export function load<T>(ask: (signal: AbortSignal) => Promise<T> | null, options: Options = {}): Loaded<T> {
   const loaded = new Loaded<T>();
   $effect(() => {
-    void server.returned;
+    // a server that came back is asked again; what was known stays on the page until it answers
+    if (server.returned) untrack(() => loaded.refresh());
+  });
+  $effect(() => {
     let ended = new AbortController();
     let timer = 0;
+    let waiting = false;
     if (options.fresh)
       untrack(() => {
         loaded.data = undefined;
@@ -55,9 +61,11 @@ export function load<T>(ask: (signal: AbortSignal) => Promise<T> | null, options
         untrack(() => (loaded.loading = false));
         return;
       }
+      waiting = true;
       asked.then(
         (data) => {
           if (mine.signal.aborted) return;
+          waiting = false;
           loaded.data = data;
           loaded.error = undefined;
           loaded.loading = false;
@@ -65,6 +73,7 @@ export function load<T>(ask: (signal: AbortSignal) => Promise<T> | null, options
         },
         (error: unknown) => {
           if (mine.signal.aborted) return;
+          waiting = false;
           loaded.error = error;
           loaded.loading = false;
           next(true);
@@ -72,7 +81,15 @@ export function load<T>(ask: (signal: AbortSignal) => Promise<T> | null, options
       );
     };
     run();
-    untrack(() => (loaded.refresh = () => untrack(run)));
+    untrack(() => {
+      loaded.refresh = () => untrack(run);
+      loaded.put = (data) =>
+        untrack(() => {
+          loaded.data = data;
+          loaded.error = undefined;
+          if (waiting) run();
+        });
+    });
     const unhear = options.topics ? onNews(options.topics, () => plan(GATHER_MS)) : () => {};
     return () => {
       unhear();
