@@ -52,12 +52,18 @@ async def connect(port):
     return await asyncio.open_connection("127.0.0.1", port)
 
 
-async def rest(reader, writer):
-    """All that still comes until the server closes."""
+async def read_to_end(reader):
+    """All that still comes until the server closes; a reset too, which follows bytes that came after its end."""
     try:
         return await reader.read()
     except ConnectionError:
         return b""
+
+
+async def rest(reader, writer):
+    """As above, and then the connection is closed from this side."""
+    try:
+        return await read_to_end(reader)
     finally:
         await close(writer)
 
@@ -78,7 +84,7 @@ def test_who_sends_nothing_is_closed(talk):
 def test_who_sends_a_head_byte_by_byte_is_closed(talk):
     async def conversation(port):
         reader, writer = await connect(port)
-        ended = asyncio.create_task(reader.read())
+        ended = asyncio.create_task(read_to_end(reader))
         sent = 0
         writer.write(b"GET / HTTP/1.1\r\nhost: x\r\nx-slow: ")
         while not ended.done():
@@ -97,7 +103,7 @@ def test_who_sends_a_body_byte_by_byte_is_closed(talk):
     async def conversation(port):
         reader, writer = await connect(port)
         writer.write(b"POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n")
-        ended = asyncio.create_task(reader.read())
+        ended = asyncio.create_task(read_to_end(reader))
         while not ended.done():
             writer.write(b"a")
             await asyncio.sleep(0.02)
