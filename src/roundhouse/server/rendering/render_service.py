@@ -41,7 +41,7 @@ ROLLOUTS = 128
 WAITING_MAX = 100  # matches that may wait for their analysis; others are analysed on request
 PAGE_LIMIT_S = 60.0
 ANALYSIS_LIMIT_S = 1800.0
-NICENESS = 10
+NICENESS = 5  # gives way to matches, and gets a share beside them
 
 # Priorities of jobs
 WRITING, ASKED, LATER = -1, 0, 1
