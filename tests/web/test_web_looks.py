@@ -232,6 +232,7 @@ def test_pieces_cut_instead_of_gliding_where_less_motion_is_asked_for(visitor, f
     expect(page.locator("html")).to_have_attribute("data-motion", "full" if glides else "reduced")
     page.get_by_role("button", name=f"0.5{TIMES}").click()
     page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()  # it plays
     different = page.evaluate(GLIDES)
     assert different > 3 if glides else different <= 3  # a round lasts half a second
     duration = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--t-slow').trim()")
