@@ -82,6 +82,7 @@ def rollout(
 ) -> int:
     """Random rounds, match by match; a match that is over starts again. Returns how many ended."""
     work = scratch[0]
+    clear(work)
     ended = 0
     for i in range(lo, hi):
         own = draw(key, i)
@@ -107,6 +108,7 @@ def rollout_by_round(
 ) -> int:
     """The same, round by round over all matches, as a trainer steps them."""
     work = scratch[0]
+    clear(work)
     ended = 0
     for _ in range(rounds):
         for i in range(lo, hi):
