@@ -1,6 +1,7 @@
 """The strength of the built-in bots: `make strength` plays every contest and says if the bars hold.
 
-A score is win 1, draw 1/2; every seed is played from both seats.
+A score is win 1, draw 1/2; every seed is played from both seats. A contest ends early when it is as good as certain on
+which side of its bar the bot is; else all its games are played, and their score decides.
 """
 
 import argparse
@@ -24,6 +25,8 @@ from roundhouse.sdk.series import Pairing, Played, Series, pairings, run, total
 JOBS_MAX = 2
 SEED = 7_000
 DEVIATIONS = 1.96  # an interval of 95 %
+CERTAIN = 3.29  # one of 99.9 %, because it is looked at several times
+LOOKS = (40, 80, 120, 160, 200, 280)  # after so many games a contest may end
 
 
 @dataclass(frozen=True)
@@ -71,13 +74,25 @@ CONTESTS = (
 def measure(
     contest: Contest, games: int, *, jobs: int = 1, told: Callable[[Played], None] = lambda played: None
 ) -> Series:
-    """The series of one contest."""
+    """The series of one contest, at most so many games."""
     names = (contest.bot, contest.other)
-    played = []
-    for n, ground in enumerate(contest.grounds):
-        wanted = pairings(contest.game, names, games // len(contest.grounds), seed=SEED + 1_000 * n, **ground)
-        played += run([manned(pairing, contest.crew) for pairing in wanted], jobs=jobs, told=told)
-    return total(names, [summed(one, contest.crew) for one in played])
+    grounds = len(contest.grounds)
+    wanted = [
+        pairings(contest.game, names, games // grounds, seed=SEED + 1_000 * n, **ground)
+        for n, ground in enumerate(contest.grounds)
+    ]
+    played: list[Played] = []
+    done = 0
+    for look in (*(look for look in LOOKS if look < games), games):
+        each = look // grounds
+        block = [manned(pairing, contest.crew) for one in wanted for pairing in one[done:each]]
+        played += [summed(one, contest.crew) for one in run(block, jobs=jobs, told=told)]
+        done = each
+        series = total(names, played)
+        low, high = interval(series.score[0], series.games, CERTAIN)
+        if low >= contest.least or high < contest.least:
+            break
+    return series
 
 
 def manned(pairing: Pairing, crew: int) -> Pairing:
@@ -93,11 +108,11 @@ def summed(played: Played, crew: int) -> Played:
     return replace(played, outcome=replace(outcome, result=replace(outcome.result, places=sides), left=left))
 
 
-def interval(score: float, games: int) -> tuple[float, float]:
+def interval(score: float, games: int, deviations: float = DEVIATIONS) -> tuple[float, float]:
     """Wilson's interval for a share; with draws the true one is narrower."""
-    square = DEVIATIONS * DEVIATIONS
+    square = deviations * deviations
     middle = (score + square / (2 * games)) / (1 + square / games)
-    half = DEVIATIONS * sqrt(score * (1 - score) / games + square / (4 * games * games)) / (1 + square / games)
+    half = deviations * sqrt(score * (1 - score) / games + square / (4 * games * games)) / (1 + square / games)
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
@@ -112,7 +127,7 @@ def even(text: str) -> int:
 
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.strength", description=__doc__)
-    parser.add_argument("--games", type=even, help="matches of each contest (200, of Rally 400)")
+    parser.add_argument("--games", type=even, help="matches of each contest at most (200, of Rally 400)")
     parser.add_argument("--game", choices=sorted({contest.game for contest in CONTESTS}), help="only this game")
     parser.add_argument("--jobs", type=int, default=JOBS_MAX, choices=range(1, JOBS_MAX + 1), help="processes")
     options = parser.parse_args(arguments)
@@ -134,6 +149,7 @@ def main(arguments: list[str] | None = None) -> int:
                 progress.advance(task)
 
             series = measure(contest, games, jobs=options.jobs, told=tell)
+            progress.update(task, total=series.games)
             held = holds(series, contest)
             failed += not held
             table.add_row(*cells(contest, series), "yes" if held else "NO")
