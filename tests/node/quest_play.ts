@@ -7,7 +7,7 @@ import {
   wayStates,
   weightOf,
   type Blueprint,
-} from '../../web/src/games/quest/play/crafts';
+} from '../../web/src/games/quest/play/blueprints';
 import { liesAt, noteTaken, type Ledger } from '../../web/src/games/quest/play/ground';
 import { turnsOf, wayTo, waysFrom } from '../../web/src/games/quest/play/paths';
 import {

@@ -1,7 +1,7 @@
 /** What there is to gather and to make, as the rules have it unless a match says otherwise. QST-029, QST-153 */
 import { ITEMS, RESOURCES } from '../board/model';
 import type { QuestRecipe } from '../../../net/types';
-import { BLUEPRINTS, USUAL, type Blueprint } from '../play/crafts';
+import { BLUEPRINTS, USUAL, type Blueprint } from '../play/blueprints';
 
 export { ITEMS, RESOURCES };
 export const KINDS = ['sword', 'armour', 'tower', 'trap'] as const;

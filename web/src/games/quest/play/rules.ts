@@ -1,7 +1,7 @@
 /** What an action costs and brings and why it would be refused, from what the seat knows. Every function names its rule;
  * the server decides, this only tells a person beforehand. */
 import type { QuestAction, QuestSettings } from '../../../net/types';
-import { droppable, kindOf, known, levelOf, missing, priceOf, waysOf, type Blueprint } from './crafts';
+import { droppable, kindOf, known, levelOf, missing, priceOf, waysOf, type Blueprint } from './blueprints';
 import {
   cellOf,
   distance,

@@ -1,6 +1,6 @@
 /** What units are told: a single action, a walk of several steps, or gathering that goes on. Each task says its next
  * action from what is known now; so a walk finds its way anew after every step. */
-import { weightOf } from './crafts';
+import { weightOf } from './blueprints';
 import { liesAt, type Ledger } from './ground';
 import { wayTo, waysFrom } from './paths';
 import { check, costOf, type UnitAction } from './rules';
