@@ -1,0 +1,48 @@
+"""A believed state as text: how it travels to bots and into the simulator.
+
+The text is the packed record of the state (`schema.pack`), deflated (zlib) and in base64. The layout's version and the
+form go with it, because the same bytes mean something else in another layout.
+"""
+
+import binascii
+import zlib
+from base64 import b64decode, b64encode
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from .layout import layout_version
+from .schema import LARGE, SMALL, pack, schema_of, unpack
+
+
+class Belief(Struct, frozen=True):
+    """What a seat may believe of the match: a state made of what it was shown and of nothing else."""
+
+    layout: str
+    form: str
+    state: str
+
+
+def encoded(state: Any, form: str = SMALL) -> Belief:
+    """The text of a state. Raises OverflowError if a number does not fit its field."""
+    data = zlib.compress(pack(state, form).tobytes())
+    return Belief(layout_version(type(state), form), form, b64encode(data).decode())
+
+
+def decoded(cls: type, belief: Belief) -> Any:
+    """The state that a text holds. Raises ValueError, which says what is wrong."""
+    if belief.form not in (SMALL, LARGE):
+        raise ValueError(f"there is no form {belief.form!r}; the forms are {SMALL} and {LARGE}")
+    if belief.layout != layout_version(cls, belief.form):
+        raise ValueError(f"the layout is {belief.layout}, these rules have {layout_version(cls, belief.form)}")
+    kind = schema_of(cls).dtype(belief.form)
+    try:
+        packed = b64decode(belief.state, validate=True)
+        stream = zlib.decompressobj()
+        data = stream.decompress(packed, kind.itemsize + 1)
+    except (binascii.Error, ValueError, zlib.error) as error:
+        raise ValueError(f"this is no deflated state in base64: {error}") from None
+    if len(data) != kind.itemsize or not stream.eof or stream.unused_data:
+        raise ValueError(f"a state of this form has {kind.itemsize} bytes, this text has others")
+    return unpack(cls, np.frombuffer(data, kind)[0])
