@@ -20,6 +20,7 @@ VARIABLE = "ROUNDHOUSE_TEST_POSTGRES"
 USUAL = "postgresql+psycopg://postgres@127.0.0.1:5432/test"
 KINDS = ("sqlite", "postgresql")
 ABANDONED_S = 6 * 3600
+SWOLLEN = 100_000  # bytes of a table without rows
 NOT_REACHABLE = "PostgreSQL is not reachable"
 
 
@@ -172,6 +173,17 @@ def _emptied(connection, name):
         if filled:
             statements = ["SET session_replication_role = replica", *(f"DELETE FROM {table}" for table in filled)]
             connection.exec_driver_sql("; ".join(statements))
+        # Deleted rows and rolled back ones leave pages behind, and with those PostgreSQL plans otherwise.
+        swollen = (
+            connection.exec_driver_sql(
+                f"SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace "
+                f"AND pg_relation_size(oid) > {SWOLLEN}"
+            )
+            .scalars()
+            .all()
+        )
+        if swollen:
+            connection.exec_driver_sql(f"TRUNCATE {', '.join(swollen)} CASCADE")
         connection.exec_driver_sql(
             "SELECT setval(oid::regclass, 1, false) FROM pg_class "
             "WHERE relkind = 'S' AND relnamespace = current_schema()::regnamespace"

@@ -24,10 +24,10 @@ def test_a_folder_without_a_share_is_named():
     assert costs.over_budget({"new": 0.1}, 1.0, BUDGET) == ["new has no share in budget.toml"]
 
 
-def test_the_shares_are_twenty_minutes_together():
+def test_the_shares_fit_into_twenty_minutes():
     shares = costs.tomllib.loads(costs.BUDGET.read_text())["folders"]
 
-    assert sum(shares.values()) <= 2050
+    assert sum(shares.values()) <= 1600
 
 
 def test_every_folder_of_tests_has_a_share():

@@ -238,6 +238,10 @@ def test_play_on_from_a_match_that_is_over(site):
 # Ladders and players
 
 
+def sign(number):
+    return (number > 0) - (number < 0)
+
+
 def test_rated_matches_move_the_ladder_and_are_in_the_log(site):
     browser = site.browser("ranker")
     new = {"options": {"game": "spacegoo", "clock": "bot", "rated": True}, "seat": 0, "start": True}
@@ -254,9 +258,9 @@ def test_rated_matches_move_the_ladder_and_are_in_the_log(site):
     log = browser.ask("GET", "/api/ladders/log", status=200)
     assert log.headers["content-type"].startswith("application/x-ndjson")
     assert [json.loads(line)["match"] for line in log.text.splitlines()] == [key]
-    seat = browser.get(f"/api/matches/{key}")["seats"][0]
-    assert seat["rating"] == 1500
-    assert seat["change"] != 0
+    first, second = browser.get(f"/api/matches/{key}")["seats"]
+    assert first["rating"] == 1500
+    assert sign(first["change"]) == sign(second["place"] - first["place"]) == -sign(second["change"])
     player = browser.get("/api/players/greedy")
     assert player["card"]["builtin"]
     assert player["ratings"][0]["ladder"]["pool"] == "bots"
