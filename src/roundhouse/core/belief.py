@@ -27,7 +27,8 @@ class Belief(Struct, frozen=True):
 def encoded(state: Any, form: str = SMALL) -> Belief:
     """The text of a state. Raises OverflowError if a number does not fit its field."""
     data = zlib.compress(pack(state, form).tobytes())
-    return Belief(layout_version(type(state), form), form, b64encode(data).decode())
+    cls: type = state.__class__
+    return Belief(layout_version(cls, form), form, b64encode(data).decode())
 
 
 def decoded(cls: type, belief: Belief) -> Any:
