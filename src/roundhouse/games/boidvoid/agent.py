@@ -9,13 +9,13 @@ from ...core.game import Setup
 from ...mcp.event_lines import plain
 from . import notation as wording
 from .actions import Done, Restart, row_of
-from .bots.plan import leader_of, own, seen
+from .bots.plan import leader_of, own
 from .bots.simple import Random
 from .rules import tables as t
 from .rules.phases.orders import check_order, orderer
 from .rules.state import State
 from .settings import settings_of
-from .state_from_view import carry_out, imagine
+from .state_from_view import carry_out, seen, state_from_view
 from .view import View
 
 BOT = "raider"
@@ -98,7 +98,7 @@ def orders(view: Any, setup: Setup, seat: int) -> Iterator[Any]:
     mind.taken = {one.y * known.side + one.x for one in known.units if one.x is not None and one.y is not None}
     mind.hit, mind.changed = set(), set()
     told: set[str] = set()
-    state = imagine(known, setup)
+    state = state_from_view(known, setup)
     carry_out(state, known.you)
     for choice in own(known).choices:
         for order in (*mind.possible(known, choice), *mind.managed(known, choice)):
@@ -121,7 +121,7 @@ def code(view: Any, setup: Setup, seat: int, action: Any) -> int:
         return 0
     if used_up(known, setup, action):
         return t.BAD_ORDER
-    state = imagine(known, setup)
+    state = state_from_view(known, setup)
     carry_out(state, known.you)
     return refusal(state, seat, action)
 

@@ -13,10 +13,11 @@ from ...mcp.event_lines import plain
 from ...mcp.short_names import ShortNames
 from .action_notation import words_of
 from .actions import Action, BattleItemUse, Buying, Done, Movement, Withdraw, item_name
-from .bots.plan import Atlas, Scene, seen
+from .bots.plan import Atlas, Scene
 from .bots.simple import Random
 from .rules import tables as t
 from .settings import settings_of
+from .state_from_view import seen
 from .view import OwnView, RobotView, View
 
 BOT = "miner"

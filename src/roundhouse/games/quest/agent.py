@@ -10,10 +10,11 @@ from ...core.game import Setup
 from ...mcp.event_lines import plain
 from . import actions as a
 from . import notation as wording
-from .bots.memory import Memory, seen
+from .bots.memory import Memory
 from .bots.plan import Book, Hand, Scene
 from .rules import tables as t
 from .settings import settings_of
+from .state_from_view import seen
 from .view import OwnUnit, View
 
 BOT = "gatherer"
