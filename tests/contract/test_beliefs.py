@@ -12,7 +12,7 @@ import pytest
 from tests.contract.random_play import SETTINGS, legal_row, odd_row
 from tests.scale import amount, seed_for
 
-from roundhouse.core.belief import action_of_belief, belief_of
+from roundhouse.core.belief import action_of_row, belief_of
 from roundhouse.core.game import Game, Setup
 from roundhouse.core.registry import part
 from roundhouse.core.schema import check_fit, clone, form_of
@@ -152,6 +152,6 @@ def test_an_order_in_the_numbers_of_a_belief_is_that_order_in_the_match(game):
             view = match.view(seat)
             belief = game.state_from_view(view, match.setup)
             row = legal_row(game, belief, seat, rng)
-            action = action_of_belief(game, row, view, match.setup)
+            action = action_of_row(game, row, belief, lambda view=view: view, match.setup)
             code = game.rules.check(match.state, seat, game.row_of(action, match.state))
             assert code == 0 or game.refusal(code).name in OPEN.get(game.key, ())

@@ -7,7 +7,7 @@ form go with it, because the same bytes mean something else in another layout.
 import binascii
 import zlib
 from base64 import b64decode, b64encode
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -34,21 +34,22 @@ def belief_of(game: Game, view: Any, setup: Setup) -> Belief:
     return encoded(state, form_of(state))
 
 
-def action_of_belief(game: Game, row: Sequence[int], view: Any, setup: Setup) -> Any:
-    """The message behind a row in the numbers of this view's belief. Raises ValueError, which says what is wrong."""
+def action_of_row(game: Game, row: Sequence[int], state: Any, view: Callable[[], Any], setup: Setup) -> Any:
+    """The message behind a row in the numbers of a belief. `state` is the belief or the state of the match itself, and
+    `view` gives what the belief was made of, where it numbers things otherwise. Raises ValueError, which says what is
+    wrong."""
     if len(row) != game.width:
-        raise ValueError(f"a row of {game.key} has {game.width} numbers, this one {len(row)}")
+        raise ValueError(f"An action of {game.key} has {game.width} numbers, this row has {len(row)}")
     try:
         if game.believed_action is not None:
-            action = game.believed_action(row, view, setup)
+            action = game.believed_action(row, view(), setup)
         else:
-            belief = game.state_from_view(view, setup)
-            action = game.action_of(row, belief)
-            if list(game.row_of(action, belief)) != list(row):
-                raise ValueError("these numbers stand for no action")
+            action = game.action_of(row, state)
+            if list(game.row_of(action, state)) != list(row):
+                raise LookupError
         return msgspec.convert(msgspec.to_builtins(action), game.actions)
-    except (ArithmeticError, LookupError, TypeError, msgspec.ValidationError) as error:
-        raise ValueError(f"these numbers stand for no action: {error}") from None
+    except (ArithmeticError, LookupError, TypeError, ValueError):
+        raise ValueError(f"{list(row)} are the numbers of no action") from None
 
 
 def encoded(state: Any, form: str = SMALL) -> Belief:
