@@ -100,6 +100,7 @@ class Asked:
         return GAMES[self.start.game]
 
     def state(self) -> Any:
+        """A new belief."""
         return self.game.state_from_view(self.turn.view, self.start.setup)
 
     def action_of(self, row: Sequence[int]) -> Any:
