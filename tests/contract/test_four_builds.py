@@ -28,7 +28,7 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 REPLAY = Path(__file__).with_name("entry_replay.py")
 CHECKED, ORDER, VOID, TICK, LEAVE = 0, 1, 2, 3, 4
-TOGETHER = 50  # games at a time, since objects take room
+TOGETHER = {SMALL: 50, LARGE: 8}  # games at a time: a large state takes 60 MB as objects
 # Rounds of a game at the most; a round of the Dungeon is a long one, and so is a turn of Quest.
 ROUNDS = {"spacegoo": 60, "rally": 12, "dungeon": 8, "quest": 12, "boidvoid": 8}
 LARGE_ROUNDS = {"spacegoo": 40, "dungeon": 3, "quest": 5, "boidvoid": 3}
@@ -63,15 +63,16 @@ def interpreted(game, form, count, seed):
     rng = Random(seed)
     chosen = setups(game, count, form=form, seed=seed)
     kinds = set()
-    for first in range(0, count, TOGETHER):
-        starts = [game.start(setup) for setup, _ in zip(chosen, range(min(TOGETHER, count - first)), strict=False)]
+    together = TOGETHER[form]
+    for first in range(0, count, together):
+        starts = [game.start(setup) for setup, _ in zip(chosen, range(min(together, count - first)), strict=False)]
         ends = [schema.clone(state) for state in starts]
         entries = [play(game, state, rng, ROUNDS[game.key] if form == SMALL else LARGE_ROUNDS[game.key], first + i == 0)
                    for i, state in enumerate(ends)]  # fmt: skip
         kinds |= {int(kind) for rows in entries for kind in rows[:, 0]}
         yield Played(game, form, starts, entries, ends)
     verdicts = {refusal.verdict for refusal in game.refusals}
-    assert kinds >= {ORDER, TICK, LEAVE, *([VOID] if "void" in verdicts and count >= TOGETHER else [])}
+    assert kinds >= {ORDER, TICK, LEAVE, *([VOID] if "void" in verdicts and count >= TOGETHER[SMALL] else [])}
 
 
 def play(game, state, rng, rounds, leaves):
