@@ -31,9 +31,10 @@ OPEN = {"quest": {"too_many", "tower_there", "no_build"}}
 
 
 def moments(game: Game, seed: int, *, ticks: int, every: int) -> Iterator[tuple[Match, int]]:
-    """A random match of each setup that is tried, stopped now and then after an order, with a seat to look at it."""
+    """Random matches of some of what is tried of a game, stopped now and then after an order, with a seat to look."""
     rng = Random(seed)
-    for tried in SETTINGS[game.key]:
+    every_setup = SETTINGS[game.key]
+    for tried in rng.sample(every_setup, min(len(every_setup), amount(4, len(every_setup)))):
         match = Match(game, game.setup(seed=rng.getrandbits(64), **tried))
         stop = rng.randrange(every)
         while match.result is None and match.ticks < ticks:

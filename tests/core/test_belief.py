@@ -5,12 +5,12 @@ from base64 import b64decode, b64encode
 
 import msgspec
 import pytest
+from tests.contract.random_play import setups
 
 from roundhouse.core.belief import Belief, decoded, encoded
 from roundhouse.core.layout import layout_version
 from roundhouse.core.schema import LARGE, SMALL, canonical
 from roundhouse.games import GAMES
-from tests.contract.random_play import setups
 
 GAME = GAMES["spacegoo"]
 
@@ -24,6 +24,17 @@ def text(seed: int = 1) -> Belief:
 def test_a_text_holds_the_whole_state(game, form):
     state = game.start(next(iter(setups(game, 1, form=form, seed=1))))
     assert canonical(decoded(game.state, encoded(state, form))) == canonical(state)
+
+
+def test_what_is_left_over_in_unused_places_is_not_in_the_text():
+    """Rows of the event ring that a tick has emptied, and entries behind the count of an array."""
+    game = GAMES["dungeon"]
+    state = game.start(next(iter(setups(game, 1, form=SMALL, seed=1))))
+    before = encoded(state)
+    state.events[3].robot = state.robots[state.robot_count].serial = 12345
+    assert encoded(state) == before
+    state.robots[state.robot_count - 1].health += 1
+    assert encoded(state) != before
 
 
 def test_another_layout_is_refused():
