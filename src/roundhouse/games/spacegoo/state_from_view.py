@@ -3,6 +3,7 @@
 A view shows everything (GOO-024) but this, of which there is in the belief:
 - orders that were just given, and events: none
 - why and since when seats are out: who has neither planets nor fleets in a match of four is out since this round
+- the id of the next fleet: the one after the newest that is on its way
 - why a match is over: somebody has won, or it is a draw
 
 Nothing is drawn after the start, so the belief goes on exactly as the match does.
