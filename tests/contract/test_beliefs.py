@@ -4,18 +4,21 @@
 """
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 from tests.contract.random_play import SETTINGS, legal_row, odd_row
+from tests.modes import needs_native
 from tests.scale import amount, seed_for
 
-from roundhouse.core.belief import action_of_row, belief_of
+from roundhouse.core.belief import action_of_row, belief_of, decoded
 from roundhouse.core.game import Game, Setup
 from roundhouse.core.registry import part
-from roundhouse.core.schema import check_fit, clone, form_of
+from roundhouse.core.schema import canonical, canonical_record, check_fit, clone, form_of, pack
 from roundhouse.games import GAMES
 from roundhouse.games.dungeon.ids import MatchNaming
 from roundhouse.games.dungeon.view_numbers import ViewNumbers
@@ -31,9 +34,10 @@ OPEN = {"quest": {"too_many", "tower_there", "no_build"}}
 
 
 def moments(game: Game, seed: int, *, ticks: int, every: int) -> Iterator[tuple[Match, int]]:
-    """A random match of each setup that is tried, stopped now and then after an order, with a seat to look at it."""
+    """Random matches of some of what is tried of a game, stopped now and then after an order, with a seat to look."""
     rng = Random(seed)
-    for tried in SETTINGS[game.key]:
+    every_setup = SETTINGS[game.key]
+    for tried in rng.sample(every_setup, min(len(every_setup), amount(4, len(every_setup)))):
         match = Match(game, game.setup(seed=rng.getrandbits(64), **tried))
         stop = rng.randrange(every)
         while match.result is None and match.ticks < ticks:
@@ -140,6 +144,30 @@ def test_the_rules_go_on_with_a_belief(game):
         for looker in range(1, match.seats + 1):
             observed(game, belief, looker)
             encode(ahead.view(looker))
+
+
+@needs_native
+@every_game
+def test_native_rules_go_on_with_the_text_of_a_belief_as_interpreted_ones_do(game):
+    """What is not in use is 0 in a text, whatever the match had there."""
+    seed = seed_for(f"native beliefs of {game.key}")
+    rng = Random(seed)
+    running = (moment for moment in moments(game, seed, ticks=8, every=4) if moment[0].result is None)
+    for match, seat in islice(running, amount(3, 30)):
+        belief = belief_of(game, match.view(seat), match.setup)
+        state = decoded(game.state, belief)
+        record = pack(state, belief.form)
+        ahead = Match(game, match.setup, state=state)
+        for _ in range(3):
+            for mover in ahead.waited_for():
+                row = legal_row(game, state, mover, rng)
+                game.native.enter_order(record, 0, mover, np.array(row, np.int64))
+                ahead.act(mover, row)
+            if ahead.result is not None:
+                break
+            game.native.enter_tick(record, 0)
+            ahead.tick()
+        assert canonical_record(game.state, record[0]) == canonical(state)
 
 
 @every_game

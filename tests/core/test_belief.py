@@ -26,6 +26,17 @@ def test_a_text_holds_the_whole_state(game, form):
     assert canonical(decoded(game.state, encoded(state, form))) == canonical(state)
 
 
+def test_what_is_left_over_in_unused_places_is_not_in_the_text():
+    """Rows of the event ring that a tick has emptied, and entries behind the count of an array."""
+    game = GAMES["dungeon"]
+    state = game.start(next(iter(setups(game, 1, form=SMALL, seed=1))))
+    before = encoded(state)
+    state.events[3].robot = state.robots[state.robot_count].serial = 12345
+    assert encoded(state) == before
+    state.robots[state.robot_count - 1].health += 1
+    assert encoded(state) != before
+
+
 def test_another_layout_is_refused():
     with pytest.raises(ValueError, match="the layout is 0000"):
         decoded(GAME.state, msgspec.structs.replace(text(), layout="0" * 16))

@@ -465,8 +465,21 @@ def test_a_row_that_is_no_action_is_an_error_in_the_bot() -> None:
 
 
 def test_a_bot_that_wants_what_nobody_knows_is_told() -> None:
-    bot = Passer()
-    bot.wants = ["belief", "luck"]
-    (left,) = play("spacegoo", [bot, Passer()], seed=1, settings=SHORT).left
+    class Hopeful(Passer):
+        wants = ("belief", "luck")
 
-    assert "Passer.wants[1]: Nobody knows how to send 'luck'; you can want belief." in left.sentence
+    (left,) = play("spacegoo", [Hopeful(), Passer()], seed=1, settings=SHORT).left
+
+    assert "Hopeful.wants[1]: Nobody knows how to send 'luck'; you can want belief." in left.sentence
+
+
+def test_a_bot_may_use_the_names_for_itself() -> None:
+    class Own(Passer):
+        def start(self, start: Start) -> None:
+            self.belief, self.wants = "mine", {"peace": 1}
+
+        def act(self, turn: Turn) -> Any:
+            assert (self.belief, self.wants) == ("mine", {"peace": 1})
+            return Nop()
+
+    assert play("spacegoo", [Own(), Passer()], seed=1, settings=SHORT).left == ()

@@ -56,8 +56,7 @@ def encoded(state: Any, form: str = SMALL) -> Belief:
     """The text of a state, without what is left over in places that are not in use. Raises OverflowError if a number
     does not fit its field."""
     data = zlib.compress(pack(state, form, used_only=True).tobytes())
-    cls: type = state.__class__
-    return Belief(layout_version(cls, form), form, b64encode(data).decode())
+    return Belief(layout_version(state.__class__, form), form, b64encode(data).decode())
 
 
 def decoded(cls: type, belief: Belief) -> Any:

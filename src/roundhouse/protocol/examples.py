@@ -54,6 +54,7 @@ VIEW = {
     "players": [{"id": 1, "name": "mybot", "itsme": True}, {"id": 2, "name": "random", "itsme": False}],
 }
 SEND = Raw(b'{"type":"send","source":1,"target":0,"ships":[20,0,0]}')
+SEND_ROW = Raw(b"[1,1,0,20,0,0]")  # the same in numbers
 PROGRAM = Raw(b'{"type":"program","slots":["1@620","R@260","L@230","2@710","L@370"],"power_down":false}')
 FIGURES = dict.fromkeys(
     ("walked_forwards", "walked_backwards", "left_turns", "right_turns", "u_turns", "damage_taken", "deaths",
@@ -69,7 +70,9 @@ FROM_CLIENT: tuple[FromClient, ...] = (
     Hello(VERSION, token=TOKEN, match=KEY, since=41),
     Hello(VERSION, role="spectator", match=KEY),
     Hello(VERSION, token=TOKEN, game="rally", choice="james"),
+    Hello(VERSION, token=TOKEN, game="spacegoo", want=["belief"]),
     Act([SEND], step=0, seq=1),
+    Act([SEND_ROW], step=0, seq=1),
     Act([PROGRAM], step=0, seq=1),
     Act(
         [SEND],

@@ -13,6 +13,15 @@ from ..match.remarks import LOG_MAX, NOTES_MAX, Note, Spot, fitting
 from ..protocol.messages import Over, Start, Turn, Verdicts
 
 
+class BeliefOfTurn:
+    """A state of the game's rules that is made of this turn's view and of nothing else, to think ahead with: the real
+    rules go on with it (`roundhouse.games.spacegoo.GAME.rules`). It is made anew whenever it is read, and yours to
+    change. Only while `act` is called. A bot that puts something else of this name into `self` finds that there."""
+
+    def __get__(self, bot: "Bot | None", owner: "type[Bot]") -> Any:
+        return self if bot is None else bot._while_asked("belief").state()
+
+
 class Bot:
     """A player. A new one is made for every match.
 
@@ -23,6 +32,7 @@ class Bot:
 
     name = ""
     wants: Sequence[str] = ()  # "belief": every turn has `turn.belief`, the text that programs in other languages get
+    belief = BeliefOfTurn()
     _asked: "Asked | None" = None  # set while `act` runs
     _enter: Callable[[Any], Verdict] | None = None  # set while `act` runs, in games that answer each action
 
@@ -32,13 +42,6 @@ class Bot:
     def act(self, turn: Turn) -> Any:
         """Your turn. `turn.view` is what you may know, `turn.clock` what your last turn cost and what remains."""
         raise NotImplementedError(f"{type(self).__name__} must define act(turn)")
-
-    @property
-    def belief(self) -> Any:
-        """A state of the game's rules that is made of this turn's view and of nothing else, to think ahead with: the
-        real rules go on with it (`roundhouse.games.spacegoo.GAME.rules`). It is yours to change. Only while `act` is
-        called."""
-        return self._while_asked("belief").state()
 
     def action_of(self, row: Sequence[int]) -> Any:
         """The message for a row of numbers, as the rules take them and the belief numbers things. Raises ValueError for
@@ -109,7 +112,7 @@ class Asked:
 
 def act_of(bot: Bot, turn: Turn, start: Start) -> Any:
     """What a bot answers to a turn. Called by whatever hosts the bot."""
-    if "belief" in bot.wants:
+    if "belief" in type(bot).wants:
         turn = replace(turn, belief=belief_of(GAMES[start.game], turn.view, start.setup))
     bot._asked = Asked(start, turn)
     try:

@@ -15,6 +15,8 @@ from tests.server.protocol_clients import BotAccount
 from tests.server.threaded_site import ThreadedSite
 from tests.test_docs import BLOCK, ROOT, blocks
 
+from roundhouse.core.belief import Belief, decoded
+from roundhouse.core.schema import canonical
 from roundhouse.games import GAMES
 from roundhouse.games.spacegoo import GAME
 from roundhouse.match.match import Match
@@ -37,6 +39,7 @@ SOURCES = [
     "server/connections/handshake.py",
     "server/connections/message_reader.py",
     "server/connections/unreadable.py",
+    "server/connections/turn_beliefs.py",
     "server/context.py",
     "server/connections/json_lines.py",
     "server/matches/live_match.py",
@@ -84,10 +87,12 @@ def test_start_turn_verdicts_and_forecast_are_those_of_a_real_match():
     assert json.dumps(first, separators=(",", ":")) in PAGE.read_text()
     play_round(match, first)
 
-    (turn,) = examples("turn")
+    turn, believed = examples("turn")
     assert (turn["step"], turn["events"]) == (match.step, told)
     assert turn["view"] == plain(match.view(1))
     assert turn["may"] == messages.action_types(GAME.actions)
+    belief = GAME.state_from_view(turn["view"], setup)
+    assert canonical(decoded(GAME.state, msgspec.convert(believed["belief"], Belief))) == canonical(belief)
     (ask,), (forecast,) = examples("ask"), examples("forecast")
     action = msgspec.convert(ask["action"], GAME.actions)
     assert forecast["forecast"] == plain(GAME.forecast(match.view(1), setup, 1, action))
@@ -98,6 +103,8 @@ def test_start_turn_verdicts_and_forecast_are_those_of_a_real_match():
     assert plain(play_round(match, acts[0]["actions"][0])) == verdicts[0]["verdicts"][0]
     assert acts[1]["step"] == match.step
     assert plain(play_round(match, first | {"source": 2, "target": 4})) == verdicts[1]["verdicts"][0]
+    assert acts[3]["step"] == match.step
+    assert acts[3]["row"] == row_of(GAME, ask["action"], match.state)[0]
 
 
 def play_round(match, action):

@@ -4,10 +4,21 @@ import contextlib
 import json
 import socket
 import zlib
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 from tests.server.line_socket import PATIENCE_S
-from tests.server.protocol_clients import BotAccount, MessageClient, act, kinds, open_table, play, rounds_of_a_sleeper
+from tests.server.protocol_clients import (
+    BotAccount,
+    MessageClient,
+    believing,
+    kinds,
+    open_table,
+    passing,
+    play,
+    rounds_of_a_sleeper,
+)
 from tests.server.threaded_site import ThreadedSite
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
@@ -88,10 +99,10 @@ def test_a_cut_connection_comes_back(one_site, bots, pair):
     start, turn = first.until("start"), first.until("turn")
     first.socket.socket.close()
     with Socket(one_site) as again:
-        again.hello(token=bots[0].token, match=start["match"])
-        assert again.until("turn")["view"] == turn["view"]
-        again.say(act(turn))
-        told, _ = play(again, second)
+        again.hello(token=bots[0].token, match=start["match"], want=["belief"])
+        with ThreadPoolExecutor(2) as threads:
+            told, _ = threads.map(lambda ask: ask(), (partial(believing, again), partial(passing, second)))
+    assert told[0]["view"] == turn["view"]
     assert kinds(told)[-1] == "over"
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Annotated
 
+import msgspec
 from msgspec import Struct
 
 from roundhouse.core.game import Game, Reason, Refusal
@@ -147,6 +148,16 @@ def view(state, seat, names):
     return View(state.round_no, state.secret[seat] if seat else None, state.guess[seat] if seat else None, shown)
 
 
+def state_from_view(view, setup):
+    """The view does not say whose it is: the own number is seat 1's, and nobody else has one."""
+    shown = msgspec.convert(msgspec.to_builtins(view), View)
+    state = new(State)
+    state.seats, state.round_no, state.turn = len(setup.seats), shown.round, 1
+    state.points[1 : state.seats + 1] = shown.points
+    state.secret[1], state.guess[1] = shown.mine or 0, shown.my_guess or 0
+    return state
+
+
 def events(state):
     if not state.event_count:
         return []
@@ -191,6 +202,7 @@ WHISPER = Game(
     row_of=lambda action, state: row_of(action),
     action_of=lambda row, state: Guess(row[1]) if row[0] == GUESS else Done(),
     view=view,
+    state_from_view=state_from_view,
     events=events,
     window_ms=lambda setup: 1000,
     bots={},

@@ -1708,6 +1708,15 @@ export interface components {
       later?: boolean;
     };
     /**
+     * Belief
+     * @description What a seat may believe of the match: a state made of what it was shown and of nothing else.
+     */
+    Belief: {
+      layout: string;
+      form: string;
+      state: string;
+    };
+    /**
      * Setup
      * @description What fixes a match before it starts.
      */
@@ -1850,7 +1859,7 @@ export interface components {
      *         `choice` is what the seat takes among the game's choices (a robot's model, say). `debugger` says that the program
      *         stands in a debugger: where nothing is at stake, nobody hurries it then. `assist` is how much our tools tell an
      *         agent (rules, schema, legal, hints), and `tries` how many useless answers one turn of its takes; 0 is the usual
-     *         number.
+     *         number. `want` is what else you would like to be sent: `belief` in every `turn`.
      */
     Hello: {
       /** @enum {unknown} */
@@ -1888,6 +1897,8 @@ export interface components {
       assist?: '' | 'hints' | 'legal' | 'rules' | 'schema';
       /** @default 0 */
       tries?: number;
+      /** @default [] */
+      want?: string[];
     };
     /**
      * Welcome
@@ -1917,7 +1928,9 @@ export interface components {
     };
     /**
      * Turn
-     * @description You are waited for. `step` is the number to answer, `may` the types of action you can choose from.
+     * @description You are waited for. `step` is the number to answer, `may` the types of action you can choose from. `belief` is
+     *         there for those who want it: a state for the rules to go on with, made of `view` and the setup of `start`, and of
+     *         nothing else.
      */
     Turn: {
       /** @enum {unknown} */
@@ -1927,10 +1940,14 @@ export interface components {
       events: unknown[];
       may: string[];
       clock: components['schemas']['Budget'];
+      belief?: components['schemas']['Belief'];
     };
     /**
      * Act
      * @description Your answer. `step` is the step of the turn it answers, `seq` comes back with the verdicts.
+     *
+     *         Give `actions`, or in their place `row`: one action in the numbers that the rules take, as beliefs number things. An
+     *         entry of `actions` may be such a row too. What is decoded always has `actions`.
      *
      *         `log` and `notes` are remarks: what you say about this turn, and what you draw on the board. They are kept with the
      *         record, and nobody but your seat sees them before the match is over. What is too much or makes no sense of them is
@@ -1939,7 +1956,7 @@ export interface components {
     Act: {
       /** @enum {unknown} */
       type: 'act';
-      actions: unknown[];
+      actions?: unknown[];
       /** @default null */
       step?: number | null;
       /** @default 0 */
@@ -1950,6 +1967,7 @@ export interface components {
       notes?: components['schemas']['Note'][];
       /** @default null */
       usage?: components['schemas']['Usage'] | null;
+      row?: number[];
     };
     /**
      * Verdicts
@@ -2123,6 +2141,7 @@ export interface components {
       notes: unknown;
       /** @default null */
       usage: components['schemas']['Usage'] | null;
+      row?: number[];
     };
     FromClient:
       | components['schemas']['Hello']
@@ -6883,6 +6902,7 @@ export type NewEventCodes = components['schemas']['NewEventCodes'];
 export type ChangeEventEntrant = components['schemas']['ChangeEventEntrant'];
 export type ChangeEventCode = components['schemas']['ChangeEventCode'];
 export type ReplayEventMatch = components['schemas']['ReplayEventMatch'];
+export type Belief = components['schemas']['Belief'];
 export type Setup = components['schemas']['Setup'];
 export type SeatSetup = components['schemas']['SeatSetup'];
 export type Verdict = components['schemas']['Verdict'];

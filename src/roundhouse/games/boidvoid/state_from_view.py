@@ -224,7 +224,8 @@ def stake_items(g: State) -> None:
 def holders(g: State) -> Iterator[tuple[int, Any]]:
     """Everything that can have boosts, with its id."""
     yield from enumerate(g.units[: g.unit_count], 1)
-    yield from ((one.serial, one) for one in (*g.swarms[: g.swarm_count], *g.structures[: g.structure_count]))
+    yield from ((swarm.serial, swarm) for swarm in g.swarms[: g.swarm_count])
+    yield from ((structure.serial, structure) for structure in g.structures[: g.structure_count])
 
 
 def staked_item(g: State, team: int, template: int) -> tuple[int, int]:

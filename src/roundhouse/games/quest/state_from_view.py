@@ -176,10 +176,10 @@ def put_buildings(g: State, view: View) -> None:
             put_trap(g, own.y * g.width + own.x, own.player, own.level)
     towers = towers_in(g, view)
     newest = max((one[0] for one in towers.values()), default=0)
-    for cell, (serial, seat, level, energy) in towers.items():
+    for at, (serial, seat, level, energy) in towers.items():
         if serial == 0:
             newest += 1
-        put_tower(g, cell, serial or newest, seat, level, energy or g.tower_energy[level])
+        put_tower(g, at, serial or newest, seat, level, energy or g.tower_energy[level])
     g.towers[: g.tower_count] = sorted(g.towers[: g.tower_count], key=lambda tower: tower.serial)
     g.serials = newest
 

@@ -1,4 +1,14 @@
-"""A state and a mind from what a seat is shown: all a bot needs to think ahead, in this process or elsewhere."""
+"""A state and a mind from what a seat is shown: all it needs to think ahead with the real rules.
+
+What the seat does not know is, in the belief:
+- the others' hands: drawn from the cards that the seat cannot see, always the same way in the same round; the rest is
+  the pile, and nothing is discarded
+- what others have drafted, and whether they power down: nothing, also of those who have confirmed
+- the order in which robots died and ticked off checkpoints, which counts when robots are level at the end: all at once
+- what has been counted in the match: nothing
+
+The random key is 0. RAL-044, RAL-049
+"""
 
 from typing import Any
 
@@ -29,10 +39,7 @@ def seen(view: Any) -> View:
 
 
 def state_from_view(view: Any, setup: Setup) -> State:
-    """The state behind a view. Nobody knows the others' hands: they are drawn from the cards that the seat cannot see,
-    and the rest is the pile, always the same way in the same round; nobody has drafted anything but the seat itself.
-    Who died or ticked off a checkpoint first is not known either; that counts when robots are level at the end. The
-    random key is 0. RAL-044, RAL-049"""
+    """The state behind a view; the module says what is in it of which the seat knows nothing."""
     view = seen(view)
     options = settings_of(setup)
     g = new(State)

@@ -1,4 +1,13 @@
-"""A state from what a seat is shown: all a bot needs to think ahead, in this process or over any transport."""
+"""A state made from what a seat is shown: all it needs to think ahead with the real rules.
+
+A view shows everything (GOO-024) but this, of which there is in the belief:
+- orders that were just given, and events: none
+- why and since when seats are out: who has neither planets nor fleets in a match of four is out since this round
+- the id of the next fleet: the one after the newest that is on its way
+- why a match is over: somebody has won, or it is a draw
+
+Nothing is drawn after the start, so the belief goes on exactly as the match does.
+"""
 
 from typing import Any
 
@@ -23,8 +32,7 @@ def seen(view: Any) -> View:
 
 
 def state_from_view(view: Any, setup: Setup) -> State:
-    """The state behind a view, which shows everything but the orders just given, the events and why seats are out. It
-    goes on exactly as the match does. GOO-024"""
+    """The state behind a view; the module says what is in it of which the view says nothing."""
     view = seen(view)
     planets = [MapPlanet(p.id, p.x, p.y, p.owner_id, as_ships(p.production), as_ships(p.ships)) for p in view.planets]
     lanes = None if isinstance(view.hyperlanes, UnsetType) else view.hyperlanes

@@ -80,7 +80,7 @@ class BotPlayer(Player):
     def start(self, start: Start) -> None:
         self._start = start
         self._bot = self._call(self._make)
-        if (wrong := wrong_wish(list(self._bot.wants))) is not None:
+        if (wrong := wrong_wish(list(type(self._bot).wants))) is not None:
             raise CrashError(f"{type(self._bot).__name__}.{wrong[0].replace('want', 'wants')}: {wrong[1]}")
         self._call(self._bot.start, start)
 
