@@ -2,7 +2,8 @@
 import { SPAN_MS } from '../../game/contract';
 import { reducedMotion } from '../../lib/settings.svelte';
 
-export const SPEEDS = [0.5, 1, 4];
+/** Of a round that lasts `SPAN_MS`: 2, 4, 16 and 64 rounds a second. */
+export const SPEEDS = [0.5, 1, 4, 16];
 
 export class Playhead {
   at = $state(0);
