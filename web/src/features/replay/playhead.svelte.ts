@@ -13,6 +13,8 @@ export class Playhead {
   speed = $state(1);
   last = $state(0);
   loop = false;
+  /** rises with every jump, so that whoever moves it along knows that somebody else has */
+  jumps = 0;
   /** ms that a frame lasts at normal speed */
   span: (frame: number) => number = () => SPAN_MS;
   #request = 0;
@@ -65,6 +67,7 @@ export class Playhead {
   }
 
   seek(frame: number): void {
+    this.jumps += 1;
     this.pause();
     this.part = 1;
     this.at = Math.max(0, Math.min(this.last, Math.round(frame)));
