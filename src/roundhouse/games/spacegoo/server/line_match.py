@@ -33,6 +33,20 @@ class Client(Protocol):
     def match_over(self) -> None: ...
 
 
+class PlayedMatch(Protocol):
+    """A match as a connection and the batch of commands see it."""
+
+    number: int
+
+    def take(self, seat: int, row: Sequence[int]) -> None: ...
+
+    def lost(self, seat: int) -> None: ...
+
+    def resign(self, seat: int) -> None: ...
+
+    def break_off(self) -> None: ...
+
+
 class LineBatch:
     """Commands and answers of all matches between two looks of the loop at its sockets.
 
@@ -44,11 +58,11 @@ class LineBatch:
     def __init__(self, timers: Timers) -> None:
         self._soon = timers.call_soon
         self._due = False
-        self._commands: list[tuple[LineMatch, int, Sequence[int]]] = []
+        self._commands: list[tuple[PlayedMatch, int, Sequence[int]]] = []
         self._untold: list[LineMatch] = []
         self._writes: list[tuple[Client, tuple[bytes, ...]]] = []
 
-    def add_command(self, line_match: "LineMatch", seat: int, row: Sequence[int]) -> None:
+    def add_command(self, line_match: PlayedMatch, seat: int, row: Sequence[int]) -> None:
         """A command has arrived."""
         self._commands.append((line_match, seat, row))
         if not self._due:
