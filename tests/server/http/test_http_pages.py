@@ -375,15 +375,17 @@ def test_pages_and_documents_name_the_ports_that_the_server_listens_on(site):
     assert site.browser().get("/api/ports") == {name: ports[name] for name in ("json", "standard", "classic")}
 
 
-def test_nobody_challenges_a_bot_that_comes_by_the_line_protocol_alone(site):
+def test_a_bot_that_comes_by_the_line_protocol_alone_is_challenged_only_to_what_that_can_play(site):
     browser = site.browser("duellist")
     site.server.context.accounts.create("only-lines", "pw")
     assert browser.get("/api/players/only-lines")["line_only"]
-    problem = browser.post("/api/challenges", {"opponent": "only-lines", "options": SHORT}, status=409)
+    elsewhere = {"game": "rally"}
+    problem = browser.post("/api/challenges", {"opponent": "only-lines", "options": elsewhere}, status=409)
     assert (problem["code"], problem["field"]) == ("line_only", "opponent")
-    table = browser.post("/api/tables", {"options": SHORT}, status=201)["key"]
-    problem = browser.post(f"/api/tables/{table}/seats/2", {"bot": "only-lines"}, status=409, method="PUT")
-    assert (problem["code"], problem["field"]) == ("line_only", "bot")
+    for options in (elsewhere, SHORT | {"seats": 4}):
+        table = browser.post("/api/tables", {"options": options}, status=201)["key"]
+        problem = browser.post(f"/api/tables/{table}/seats/2", {"bot": "only-lines"}, status=409, method="PUT")
+        assert (problem["code"], problem["field"]) == ("line_only", "bot")
     made = browser.post("/api/me/bots", {"name": "by-token"}, status=201)
     assert not browser.get(f"/api/players/{made['bot']['card']['name']}")["line_only"]
     assert browser.post("/api/challenges", {"opponent": "by-token", "options": SHORT}, status=201)

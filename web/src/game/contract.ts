@@ -48,7 +48,8 @@ export interface ChartSpec {
 export interface RoundTable {
   title: string;
   note: string;
-  columns: { key: string; label: string; hint: string }[];
+  /** `sign`: drawn in place of the hint, which says the same in letters */
+  columns: { key: string; label: string; hint: string; sign?: Component }[];
   rows: { seat: number; label: string; cells: string[] }[];
 }
 
@@ -60,12 +61,14 @@ export interface PieceCard {
   at?: string;
   /** what it does, in a sentence or two */
   note?: string;
-  rows: [label: string, value: string][];
+  /** `sign`: drawn behind the label; `said`: the same in words */
+  rows: [label: string, value: string, order?: { sign: Component; said: string }][];
 }
 
 /** A card for those who do not see it: what it is and where comes first. */
 export function spoken({ title, at, note, rows }: PieceCard): string {
-  const told = rows.map(([label, value]) => (value ? `${label}: ${value}` : label));
+  const named = rows.map(([label, value, order]) => [order ? `${label} ${order.said}` : label, value]),
+    told = named.map(([label, value]) => (value ? `${label}: ${value}` : label));
   return [at ? `${title}, ${at}` : title, ...(note ? [note] : []), ...told]
     .map((part) => (/[.!?]$/.test(part) ? part : `${part}.`))
     .join(' ');

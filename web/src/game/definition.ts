@@ -60,6 +60,8 @@ export interface Game<V = any, E = any> {
   adminTabs?: AdminTab[];
   /** A ranking of its own beside the ladders, and where it is for an edition. */
   ranking?: { title: () => string; href: (preset: string) => string };
+  /** Whether nobody sits at such a match in a browser: who looks at it has the page of a replay, which follows it. */
+  onlyWatched?: (match: Pick<MatchInfo, 'line'>) => boolean;
   /** What it adds to a player's page. */
   playerPanel?: LazyComponent<{ name: string }>;
   /** Where the log of a match is in the game's own format, empty where there is none. */

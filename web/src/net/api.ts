@@ -16,9 +16,11 @@ import type {
   EventDesk,
   EventFinals,
   EventPage,
+  FinishedGame,
   Fork,
   Frames,
   GameInfo,
+  GamePlayers,
   Health,
   Inventory,
   JobInfo,
@@ -28,6 +30,8 @@ import type {
   LadderKey,
   LadderPage,
   Leaderboard,
+  LeagueCross,
+  LeaguePage,
   LedgerPage,
   LoadSave,
   MadeBot,
@@ -368,6 +372,14 @@ export const api = {
     get<LineMatch>(`/spacegoo/api/game/${number}/info.json`, signal),
   linePlayer: (name: string, edition: string, signal?: AbortSignal) =>
     get<LinePlayer>(at(`/spacegoo/api/player/${seg(name)}/info.json`, { edition }), signal),
+  league: (edition: string, first: number, signal?: AbortSignal) =>
+    get<LeaguePage>(at('/spacegoo/api/ranking.json', { edition, first }), signal),
+  leagueCross: (edition: string, signal?: AbortSignal) =>
+    get<LeagueCross>(at('/spacegoo/api/cross_table.json', { edition }), signal),
+  finishedGame: (edition: string, signal?: AbortSignal) =>
+    get<FinishedGame>(at('/spacegoo/api/finished_game.json', { edition }), signal),
+  linePlayers: (number: number, signal?: AbortSignal) =>
+    get<GamePlayers>(`/spacegoo/api/game/${number}/players.json`, signal),
 };
 
 export interface LedgerQuery {

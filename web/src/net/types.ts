@@ -1708,6 +1708,93 @@ export interface components {
       later?: boolean;
     };
     /**
+     * Score
+     * @description Of one player, against one other or against all.
+     */
+    Score: {
+      /** @default 0 */
+      wins: number;
+      /** @default 0 */
+      draws: number;
+      /** @default 0 */
+      losses: number;
+      /** @default 0 */
+      last_ms: number;
+    };
+    /** EloPoint */
+    EloPoint: {
+      at_ms: number;
+      elo: number;
+    };
+    /**
+     * LeagueRow
+     * @description One player of an edition. `curve` has the Elo after each of the newest games, oldest first.
+     */
+    LeagueRow: {
+      place: number;
+      name: string;
+      elo: number;
+      inactive: boolean;
+      wins: number;
+      draws: number;
+      losses: number;
+      last_ms: number | null;
+      curve: components['schemas']['EloPoint'][];
+    };
+    /**
+     * LeaguePage
+     * @description A part of the ranking. `players` are all in it.
+     */
+    LeaguePage: {
+      first: number;
+      players: number;
+      rows: components['schemas']['LeagueRow'][];
+    };
+    /**
+     * LeagueCell
+     * @description What the player of a row scored against the one of a column, both counted from 0.
+     */
+    LeagueCell: {
+      row: number;
+      column: number;
+      wins: number;
+      draws: number;
+      losses: number;
+    };
+    /**
+     * LeagueCross
+     * @description The best players of an edition against each other; who has never met has no cell.
+     */
+    LeagueCross: {
+      names: string[];
+      cells: components['schemas']['LeagueCell'][];
+    };
+    /**
+     * FinishedGame
+     * @description The newest finished game of an edition; `key` is for `/api/matches/{key}`. Null before the first.
+     */
+    FinishedGame: {
+      number: number | null;
+      key: string | null;
+    };
+    /**
+     * GamePlayer
+     * @description A player of a game. `place` and `elo` are of now, `before` and `change` of the game once it is over.
+     */
+    GamePlayer: {
+      name: string;
+      place: number | null;
+      elo: number | null;
+      before: number | null;
+      change: number | null;
+    };
+    /** GamePlayers */
+    GamePlayers: {
+      number: number;
+      edition: string;
+      players: components['schemas']['GamePlayer'][];
+    };
+    /**
      * Belief
      * @description What a seat may believe of the match: a state made of what it was shown and of nothing else.
      */
@@ -6902,6 +6989,15 @@ export type NewEventCodes = components['schemas']['NewEventCodes'];
 export type ChangeEventEntrant = components['schemas']['ChangeEventEntrant'];
 export type ChangeEventCode = components['schemas']['ChangeEventCode'];
 export type ReplayEventMatch = components['schemas']['ReplayEventMatch'];
+export type Score = components['schemas']['Score'];
+export type EloPoint = components['schemas']['EloPoint'];
+export type LeagueRow = components['schemas']['LeagueRow'];
+export type LeaguePage = components['schemas']['LeaguePage'];
+export type LeagueCell = components['schemas']['LeagueCell'];
+export type LeagueCross = components['schemas']['LeagueCross'];
+export type FinishedGame = components['schemas']['FinishedGame'];
+export type GamePlayer = components['schemas']['GamePlayer'];
+export type GamePlayers = components['schemas']['GamePlayers'];
 export type Belief = components['schemas']['Belief'];
 export type Setup = components['schemas']['Setup'];
 export type SeatSetup = components['schemas']['SeatSetup'];

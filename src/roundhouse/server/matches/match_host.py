@@ -48,7 +48,8 @@ SEEDS_TRIED = 1000  # for the second match of a pair; in Rally with two robots e
 class SeatedClient(Protocol):
     """A connection that waits for a match. After `seated` it joins the match; `end` closes it."""
 
-    gone: bool
+    @property
+    def gone(self) -> bool: ...
 
     @property
     def player(self) -> Player: ...

@@ -54,8 +54,8 @@ class Rematches:
             raise Refused("yourself", "Challenge somebody else.", field="opponent")
         if opponent.blocked:
             raise Refused("no_player", f"{opponent.name} does not play any more.", field="opponent", status=409)
-        self._seating.check_comes(opponent, "opponent")
         options, seats = self._options.checked(msgspec.structs.replace(options, rated=False))
+        self._seating.check_comes(opponent, msgspec.structs.replace(options, seats=seats), "opponent")
         table = self._seating.new_table(who, options, seats)
         with refusing():
             self._seating.settle(table, who, 1, ready=True)

@@ -47,6 +47,8 @@ class Seating:
         wall: Callable[[], int],
     ) -> None:
         self.take: Callable[[int], SeatedClient | None] = lambda player_id: None
+        # whether bots of a line protocol come to tables with these options, as soon as they connect
+        self.comes_by_line: Callable[[TableOptions], bool] = lambda options: False
         self.rating_of: Callable[[int, str, str], float | None] = lambda player_id, game, preset: None
         self._tables = tables
         self._preparation = preparation
@@ -318,7 +320,7 @@ class Seating:
         if found is None or barred or found.kind == "person" or found.builtin:
             known = ", ".join(game_of(table.options.game).bots)
             raise Refused("no_such_bot", f"There is no bot {name!r}; built-in are {known}.", field="bot")
-        self.check_comes(found, "bot")
+        self.check_comes(found, table.options, "bot")
         if table.seat_of(found.id):
             raise Refused("seated", f"{found.name} has a seat at this table already.", field="bot", status=409)
         before = table.place(seat).sitter
@@ -326,12 +328,12 @@ class Seating:
             table.seats[seat - 1] = TableSeat()
         table.keep_for(seat, found.id, found.name)
 
-    def check_comes(self, player: Player, field: str) -> None:
-        """Raises Refused for a bot that cannot come to a table."""
-        if self._store.database is not None and self._store.look(
-            lambda connection: webhooks.line_only(connection, player)
-        ):
-            sentence = f"{player.name} plays by the line protocol only, and comes to no table."
+    def check_comes(self, player: Player, options: TableOptions, field: str) -> None:
+        """Raises Refused for a bot that cannot come to a table with these options."""
+        if self._store.database is None or self.comes_by_line(options):
+            return
+        if self._store.look(lambda connection: webhooks.line_only(connection, player)):
+            sentence = f"{player.name} plays by the line protocol only, and comes to no such table."
             raise Refused("line_only", sentence, field=field, status=409)
 
     def _fetch(self, table: Table) -> None:
@@ -339,10 +341,18 @@ class Seating:
         for seat, place in enumerate(table.seats, 1):
             client = self.take(place.reserved_id) if place.reserved_id else None
             if client is not None and not client.gone:
-                sitter = assisted(self.sitter(client.player, table.options), client)
-                table.sit(sitter, seat, ready=True)
-                self._tables.clients_at(table)[client.player.id] = client
-                self._tables.changed(table)
+                self._sit_client(table, seat, client)
+
+    def come(self, table: Table, seat: int, client: SeatedClient) -> None:
+        """Seat a bot that has come for a seat kept for it; the match begins if everybody is ready."""
+        with refusing():
+            self._sit_client(table, seat, client)
+        self._start_if_ready(table)
+
+    def _sit_client(self, table: Table, seat: int, client: SeatedClient) -> None:
+        table.sit(assisted(self.sitter(client.player, table.options), client), seat, ready=True)
+        self._tables.clients_at(table)[client.player.id] = client
+        self._tables.changed(table)
 
     def builtin_name(self, player_id: int) -> str:
         """The name of a built-in bot in games."""

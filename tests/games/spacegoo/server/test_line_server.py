@@ -3,6 +3,8 @@
 import pytest
 from tests.games.spacegoo.server.manual_line_server import ManualLineServer
 
+from roundhouse.store.database import Database
+
 WELCOME = "welcome to rocket-paper-spacegoo. please log in: login <username> <password>"
 WAITING = "your current score: 1000.00. waiting for game start..."
 BYE = "closing connection. see you next time"
@@ -262,6 +264,49 @@ def test_what_disqualifies(line_server, lines, reason):
     state = ["{0 over}", "This game is now available at http://here/spacegoo/game/1"]
     assert one.heard() == [*said, ended(f"player 1 disqualified: {reason}", "-5.00"), *state]
     assert two.heard() == [ended(f"player 1 disqualified: {reason}", "5.00"), *state]
+
+
+@pytest.fixture(params=["kept in memory", "stored"])
+def either(request, tmp_path):
+    """A line server that acknowledges at once, and one that stores a command before."""
+    database = Database(tmp_path / "roundhouse.db") if request.param == "stored" else None
+    with ManualLineServer(database=database) as line_server:
+        yield line_server
+    if database is not None:
+        database.close()
+
+
+@pytest.mark.rule("GOO-061")
+def test_what_is_sent_after_both_commanded_is_for_the_next_round_also_before_its_state(either):
+    one, two = either.match()
+    two.say("nop")
+    one.say("nop", "send 1 0 5 0 0")
+    expected = [RECEIVED, CALCULATING, "{1}", YOUR_COMMAND, RECEIVED]
+    assert one.heard() == expected
+    two.heard()
+    two.say("nop", "nop")
+    assert two.heard() == [RECEIVED, CALCULATING, "{2}", YOUR_COMMAND, RECEIVED]
+    one.say("nop")
+    (state,) = two.states()[-1:]
+    assert (state["round"], state["fleets"][0]["ships"], state["fleets"][0]["eta"]) == (3, [5, 0, 0], 9)
+
+
+@pytest.mark.rule("GOO-061")
+def test_two_commands_before_the_other_player_has_given_his_disqualify(either):
+    one, two = either.match()
+    one.say("nop", "nop")
+    assert ended("player 1 disqualified: sent more than one command", "-5.00") in one.heard()
+    assert ended("player 1 disqualified: sent more than one command", "5.00") in two.heard()
+
+
+@pytest.mark.rule("GOO-061")
+def test_a_third_command_is_one_too_many(either):
+    one, two = either.match()
+    two.say("nop")
+    one.say("nop", "nop", "nop")
+    heard = one.heard()
+    assert heard[:5] == [RECEIVED, CALCULATING, "{1}", YOUR_COMMAND, RECEIVED]
+    assert ended("player 1 disqualified: sent more than one command", "-5.00") in heard
 
 
 @pytest.mark.rule("GOO-061", "GOO-036")

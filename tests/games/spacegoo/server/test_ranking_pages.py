@@ -246,3 +246,88 @@ def test_a_log_is_whole_also_when_the_match_is_archived_while_it_is_read(line_se
     monkeypatch.setattr(matches, "entries_of", archived_in_between)
 
     assert [state["round"] for state in get("/api/game/1/rounds/0")] == [0, 1, 2, 3, 3]
+
+
+def draw(line_server, one, two):
+    """Both stay silent."""
+    line_server.login(one), line_server.login(two)
+    line_server.pair()
+    line_server.advance(5)
+
+
+@pytest.mark.rule("GOO-108")
+def test_the_ranking_has_records_and_curves_and_comes_in_parts(line_server, get):
+    play(line_server, "alice", "bob")
+    play(line_server, "alice", "carl")
+    draw(line_server, "bob", "carl")
+    line_server.login("dora"), line_server.login("emil")
+    line_server.pair()  # goes on
+    page = get("/api/ranking.json")
+    assert (page["first"], page["players"]) == (0, 5)
+    records = {row["name"]: (row["wins"], row["draws"], row["losses"]) for row in page["rows"]}
+    assert records == {"alice": (2, 0, 0), "bob": (0, 1, 1), "carl": (0, 1, 1), "dora": (0, 0, 0), "emil": (0, 0, 0)}
+    assert [row["place"] for row in page["rows"]] == [1, 2, 3, 4, 5]
+    best = page["rows"][0]
+    assert best["name"] == "alice"
+    assert [point["elo"] for point in best["curve"]] == [1005.0, best["elo"]]
+    assert best["curve"][-1]["at_ms"] == best["last_ms"]
+    newcomer = next(row for row in page["rows"] if row["name"] == "dora")
+    assert (newcomer["elo"], newcomer["curve"], newcomer["last_ms"]) == (1000.0, [], None)
+    part = get("/api/ranking.json?first=1&count=2")
+    assert part == {"first": 1, "players": 5, "rows": page["rows"][1:3]}
+    assert get("/api/ranking.json?edition=classic") == {"first": 0, "players": 0, "rows": []}
+    for beyond in ("first=-1", "count=0", "count=101", "edition=other"):
+        get(f"/api/ranking.json?{beyond}", status=400)
+
+
+@pytest.mark.rule("GOO-108")
+def test_everybody_against_everybody_is_counted_once_however_often_it_is_asked(line_server, get):
+    play(line_server, "alice", "bob")
+    slow = [line_server.login("dora"), line_server.login("emil")]
+    line_server.pair()  # an old game that ends after newer ones
+    for _ in range(2):
+        play(line_server, "bob", "alice")
+        table = get("/api/cross_table.json")
+    slow[0].say("quit")
+    line_server.advance(1.5)
+    table = get("/api/cross_table.json")
+    at = {name: n for n, name in enumerate(table["names"])}
+    met = {(cell["row"], cell["column"]): (cell["wins"], cell["draws"], cell["losses"]) for cell in table["cells"]}
+    assert met == {
+        (at["alice"], at["bob"]): (1, 0, 2),
+        (at["bob"], at["alice"]): (2, 0, 1),
+        (at["emil"], at["dora"]): (1, 0, 0),
+        (at["dora"], at["emil"]): (0, 0, 1),
+    }
+    assert get("/api/cross_table.json") == table
+    assert get("/api/cross_table.json?count=2")["names"] == table["names"][:2]
+    get("/api/cross_table.json?count=25", status=400)
+
+
+@pytest.mark.rule("GOO-116")
+def test_the_newest_finished_game_of_an_edition_is_told_with_its_key(line_server, get):
+    assert get("/api/finished_game.json") == {"number": None, "key": None}
+    play(line_server, "alice", "bob")
+    line_server.login("carl"), line_server.login("dora")
+    line_server.pair()
+    with line_server.database.engine.connect() as connection:
+        key = matches.by_number(connection, "spacegoo", 1).key
+    assert get("/api/finished_game.json") == {"number": 1, "key": key}
+    assert get("/api/finished_game.json?edition=classic") == {"number": None, "key": None}
+
+
+@pytest.mark.rule("GOO-111")
+def test_the_players_of_a_game_have_their_places_and_elo_while_it_runs_and_afterwards(line_server, get):
+    play(line_server, "alice", "bob")
+    one, _ = line_server.login("alice"), line_server.login("bob")
+    line_server.pair()
+    told = {"place": 1, "elo": 1005.0, "before": None, "change": None}
+    running = get("/api/game/2/players.json")
+    assert (running["number"], running["edition"]) == (2, "standard")
+    assert {"name": "alice", **told} in running["players"]
+    one.say("quit")
+    over = {player["name"]: player for player in get("/api/game/2/players.json")["players"]}
+    assert over["alice"]["place"] == 2
+    assert over["alice"]["before"] == 1005.0
+    assert over["alice"]["elo"] == pytest.approx(1005.0 + over["alice"]["change"])
+    get("/api/game/3/players.json", status=404)

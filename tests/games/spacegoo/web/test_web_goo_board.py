@@ -3,12 +3,15 @@
 import math
 import re
 from itertools import pairwise
+from random import Random
 
 import pytest
 from playwright.sync_api import expect
 from tests.games.spacegoo.web.board import Board
 from tests.games.spacegoo.web.maps import LAST_STAND, SHOW, SHOW_LANES
-from tests.web.board import off, rgb
+from tests.games.spacegoo.web.positions import as_map, full_view
+from tests.scale import run_seed
+from tests.web.board import drawn, off, rgb
 from tests.web.site import PATIENCE_S
 
 pytestmark = pytest.mark.slow
@@ -106,47 +109,81 @@ def at_angle(picture, x, y, far):
     return picture.at(x - far * math.sqrt(0.5), y + far * math.sqrt(0.5))
 
 
+KINDS = {"dark": ["#f6f3ee", "#e6a700", "#2c8378"], "light": ["#1c1c22", "#c8721c", "#1f7a76"]}
+
+
 @pytest.mark.rule("GOO-112")
-def test_bars_tell_ships_by_kind_on_a_logarithmic_scale_and_production_below_them(show, see):
-    board = see(*show)
+@pytest.mark.parametrize("theme", THEMES)
+def test_columns_tell_ships_by_kind_on_a_logarithmic_scale_and_production_below_them(show, see, theme):
+    board = see(*show, theme=theme)
     picture = board.pixels()
-    up, _ = bars(board, picture, 1)  # 3, 27 and 195 ships: each seven times the one before, and one more
+    up, _ = columns(board, picture, 1, theme)  # 3, 27 and 195 ships: each seven times the one before, and one more
     assert up[0] > 0
     assert up[1] - up[0] == pytest.approx(up[2] - up[1], abs=1.1)
     assert up[2] - up[1] > 2
-    up, down = bars(board, picture, 2)  # ships 300, 0, 3, production 9, 9, 2
+    up, down = columns(board, picture, 2, theme)  # ships 300, 0, 3, production 9, 9, 2
     assert up[0] > 2 * up[2] > 0 == up[1]
     assert down[0] == down[1] > down[2] > 0
-    _, down = bars(board, picture, 1)  # production 3, 0, 0
+    _, down = columns(board, picture, 1, theme)  # production 3, 0, 0
     assert down[0] > 0 == down[1] == down[2]
 
 
-def bars(board, picture, planet):
-    """The heights of the three bars that stand on the line below a planet, and of the three that hang from it."""
+def columns(board, picture, planet, theme):
+    """The heights of the columns that stand on the three signs below a planet, and of those that hang from them."""
     (x, y), r = board.at[planet], board.r[planet]
-    own = rgb(THEMES["dark"][board.view["planets"][planet]["owner_id"]])
-    width, high, deep = max(3, r * 0.2), max(9, r * 0.62), max(6, r * 0.42)
-    base = y + r + 5 + high
+    sign, high, deep, pitch = max(2.8, r * 0.2), max(7, r * 0.66), max(4.5, r * 0.42), max(6.6, r * 0.48)
+    row = y + r + 4 + high + 1.5 + sign
     up, down = [], []
-    for kind in range(3):
-        middle = x + (kind - 1) * width * 1.6
-        up.append(sum(off(picture.at(middle, base - n - 0.5), own) < 40 for n in range(math.ceil(high) + 3)))
-        below = [picture.at(middle, base + 1.5 + n) for n in range(math.ceil(deep) + 3)]
-        down.append(sum(off(colour, rgb("#9aa4b4")) < 40 for colour in below))
+    for kind, colour in enumerate(KINDS[theme]):
+        middle = x + (kind - 1) * pitch
+        above = [picture.at(middle, row - sign - 2 - n) for n in range(math.ceil(high) + 3)]
+        below = [picture.at(middle, row + sign + 3 + n) for n in range(int(deep) - 1)]
+        up.append(sum(off(one, rgb(colour)) < 40 for one in above))
+        down.append(sum(off(one, rgb(colour)) < 40 for one in below))
     return up, down
 
 
 @pytest.mark.rule("GOO-112")
-def test_the_rounds_of_production_left_stand_at_every_planet_and_its_ships_in_it(show, see):
+def test_every_kind_has_its_shape_wherever_it_is_drawn(show, see):
+    """A rocket is narrow at the top, paper as wide there as below, goo has a hole; on planets and behind fleets."""
+    board = see(*show)
+    picture = board.pixels()
+    (x, y), r = board.at[1], board.r[1]
+    sign = r * 0.2
+    row = y + r + 4 + r * 0.66 + 1.5 + sign
+    shapes = [shape(picture, x + (kind - 1) * r * 0.48, row, sign, rgb(KINDS["dark"][kind])) for kind in range(3)]
+    top, middle, bottom, hole = zip(*shapes, strict=True)
+    assert bottom[0] > 1.3 * top[0]  # the rocket
+    assert middle[1] > 1.6 * sign  # the paper
+    assert hole == (False, False, True)
+    dart = board.dart(board.view["fleets"][1])  # 300, 100 and 100
+    behind = [(dart.x - math.cos(dart.angle) * n / 2, dart.y - math.sin(dart.angle) * n / 2) for n in range(200)]
+    seen = [kind for spot in behind for kind in range(3) if off(picture.at(*spot), rgb(KINDS["dark"][kind])) < 30]
+    assert [kind for n, kind in enumerate(seen) if n == 0 or seen[n - 1] != kind] == [0, 1, 2]
+
+
+def shape(picture, x, y, r, colour):
+    """How wide it is at the top, in the middle and below, in px, and whether it has a hole."""
+
+    def wide(high):
+        return sum(off(picture.at(x + n / 4, y + high * r), colour) < 60 for n in range(-60, 61)) / 4
+
+    return wide(-0.5), wide(0.1), wide(0.4), off(picture.at(x, y), colour) > 60
+
+
+@pytest.mark.rule("GOO-112")
+def test_numbers_stand_at_every_planet_ships_and_production_by_kind_and_the_rounds_it_can_produce(show, see):
     board = see(*show)
     drawn = board.page.evaluate("window.drawn")
     for planet in board.view["planets"]:
         (x, y), r = board.at[planet["id"]], board.r[planet["id"]]
-        near = [text for text in drawn if math.dist((text["x"], text["y"]), (x, y)) < r * 1.6]
-        right_above = [text["text"] for text in near if text["x"] > x + r / 2 and text["y"] < y - r / 2]
-        assert str(planet["production_rounds_left"]) in right_above
+        near = [text for text in drawn if math.dist((text["x"], text["y"]), (x, y)) < r * 4.5]
         inside = [text["text"] for text in near if math.dist((text["x"], text["y"]), (x, y)) < r / 3]
         assert set(inside) == {str(sum(planet["ships"]))}
+        beside = {text["text"] for text in near}
+        assert str(planet["production_rounds_left"]) in beside
+        assert {str(n) for n in planet["ships"] if n} <= beside
+        assert {f"+{n}" for n in planet["production"] if n} <= beside
 
 
 @pytest.mark.rule("GOO-112")
@@ -195,8 +232,8 @@ def test_fleets_are_arrows_sized_by_their_ships_at_their_share_of_the_way(show, 
         assert tip == pytest.approx(dart.r, abs=3), fleet  # a round is 15 px or more, and the tip is thin
         sizes[sum(fleet["ships"])] = tip
         texts = board.page.evaluate("window.drawn")
-        close = {t["text"] for t in texts if math.dist((t["x"], t["y"]), (dart.x, dart.y)) < 4 * dart.r}
-        assert str(sum(fleet["ships"])) in close
+        close = {t["text"] for t in texts if math.dist((t["x"], t["y"]), (dart.x, dart.y)) < 6 * dart.r + 30}
+        assert {str(n) for n in fleet["ships"] if n} <= close
     assert sorted(sizes) == sorted(sizes, key=sizes.get) == [5, 30, 500]
 
 
@@ -235,3 +272,73 @@ def test_at_the_end_the_winner_or_a_draw_is_written_across_the_board(show, see, 
 
 def texts(board):
     return {text["text"] for text in board.page.evaluate("window.drawn")}
+
+
+@pytest.fixture(scope="module")
+def crowd(site):
+    """A match that begins with 21 planets and 40 fleets."""
+    member = site.member("crowd")
+    at_start = as_map(full_view(Random(run_seed())))
+    key = member.match("random", "random", clock="bot", settings={"map": at_start, "max_rounds": 42})
+    site.finished(key)
+    member.close()
+    return key
+
+
+def touch(page, *moments):
+    """Fingers on the board, at shares of it, one list of places after the other."""
+    box = page.get_by_role("application").bounding_box()
+    hands = page.context.new_cdp_session(page)
+    for n, fingers in enumerate(moments):
+        points = [
+            {"x": box["x"] + x * box["width"], "y": box["y"] + y * box["height"], "id": at}
+            for at, (x, y) in enumerate(fingers)
+        ]
+        hands.send("Input.dispatchTouchEvent", {"type": "touchMove" if n else "touchStart", "touchPoints": points})
+    hands.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    hands.detach()
+
+
+@pytest.mark.rule("GOO-112")
+def test_a_full_board_is_seen_nearer_and_moved_by_wheel_mouse_fingers_and_keys(visitor, crowd):
+    page = visitor(f"/replay/{crowd}?round=40", width=390, height=844, has_touch=True)
+    board = page.get_by_role("application")
+    expect(board).to_be_visible()
+    nearer, farther, whole = (
+        page.get_by_role("button", name=name) for name in ("Nearer", "Farther", "The whole board")
+    )
+    expect(whole).to_be_disabled()  # all is seen
+    seen = [shot(page)]
+
+    def changed():
+        seen.append(shot(page))
+        assert seen[-1] != seen[-2]
+
+    board.hover(position={"x": 200, "y": 100})
+    page.mouse.wheel(0, -300)
+    changed()
+    page.mouse.down()
+    page.mouse.move(280, 500, steps=4)
+    page.mouse.up()
+    changed()
+    whole.click()
+    expect(whole).to_be_disabled()
+    page.mouse.move(0, 0)
+    assert shot(page) == seen[0]
+    touch(page, [(0.4, 0.5), (0.6, 0.5)], [(0.4, 0.5), (0.9, 0.5)])
+    changed()
+    expect(farther).to_be_enabled()
+    touch(page, [(0.5, 0.5)], [(0.6, 0.55)], [(0.7, 0.6)])
+    changed()
+    board.focus()
+    for key in ("+", "Shift+ArrowRight", "-", "*"):
+        page.keyboard.press(key)
+        changed()
+    expect(whole).to_be_disabled()
+    expect(nearer).to_be_enabled()
+
+
+def shot(page):
+    """The picture, once it is drawn."""
+    drawn(page)
+    return page.get_by_role("application").locator("canvas").evaluate("canvas => canvas.toDataURL()")

@@ -82,9 +82,90 @@ def test_recent_games_are_linked_and_running_ones_have_no_change_yet(visitor, si
     row = games.filter(has=page.get_by_role("link", name=str(league["last"]), exact=True))
     expect(row.get_by_role("cell").nth(2)).to_have_text(f"+{last['elodiff']:.3f}")
     expect(row.get_by_role("cell").nth(1)).to_contain_text(f"{league['best']} vs {league['second']}")
+    expect(page.get_by_role("link", name="Watch live")).to_have_attribute("href", "/match/latest?game=spacegoo")
+
+
+@pytest.mark.rule("GOO-108")
+def test_the_leaderboard_has_records_curves_and_everybody_against_everybody(visitor, site, league):
+    page = visitor("/ladder/spacegoo/line")
+    known = {row["name"]: row for row in site.get("/spacegoo/api/ranking.json")["rows"]}
+    rows = page.get_by_role("region", name="Top 40").first.get_by_role("row")
+    for name in (league["best"], league["second"]):
+        row = known[name]
+        assert row["wins"] + row["losses"] >= 5
+        shown = rows.filter(has=page.get_by_role("link", name=name, exact=True)).get_by_role("cell")
+        ends = (f"{row['curve'][n]['elo']:.0f}" for n in (0, -1))
+        expect(shown.nth(3)).to_have_text("from {} to {} in {} games".format(*ends, len(row["curve"])))
+        expect(shown.nth(4)).to_have_text(str(row["wins"] + row["draws"] + row["losses"]))
+        expect(shown.nth(5)).to_contain_text(f"{row['wins']}·{row['draws']}·{row['losses']}")
+        expect(shown.nth(6)).to_have_text(re.compile("ago|now"))
+    expect(page.get_by_role("img", name=re.compile(rf"{league['best']}")).first).to_be_visible()
+    cross = site.get("/spacegoo/api/cross_table.json")
+    best, second = (cross["names"].index(league[who]) for who in ("best", "second"))
+    met = next(cell for cell in cross["cells"] if (cell["row"], cell["column"]) == (best, second))
+    games = met["wins"] + met["draws"] + met["losses"]
+    table = page.get_by_role("region", name="Against each other").get_by_role("row")
+    expect(table.nth(1 + best).get_by_role("cell").nth(1 + second)).to_have_text(f"{met['wins']}/{games}")
+    expect(table.nth(1 + second).get_by_role("cell").nth(1 + best)).to_have_text(f"0/{games}")
+
+
+@pytest.mark.rule("GOO-116")
+def test_watch_latest_plays_the_newest_finished_game_back_and_goes_on_to_the_next(visitor, site, league):
+    first = line_bots.play(site, league["best"], league["second"])
+    page = visitor("/ladder/spacegoo/line", clock=True)
     page.get_by_role("link", name="Watch latest").click()
-    page.wait_for_url(re.compile(r"/match/latest\?game=spacegoo$"))
-    expect(page.get_by_role("application")).to_be_visible()
+    page.wait_for_url(re.compile(r"/ladder/spacegoo/line/latest$"))
+    head = page.get_by_role("heading", level=1)
+    expect(page.get_by_text(f"Latest game · #{first}", exact=True)).to_be_visible()
+    expect(head).to_contain_text(league["best"])
+    status = page.get_by_role("status").filter(has_text="next game")
+    page.clock.run_for(1000)  # it plays by itself, to its end
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.get_by_role("application")).to_have_accessible_name(re.compile(r"wins|won"))
+    page.clock.run_for(6000)
+    expect(status).to_have_text("Waiting for the next game to finish.")
+    second = line_bots.play(site, league["old"][0], league["old"][1])
+    page.clock.run_for(6000)
+    expect(page.get_by_text(f"Latest game · #{second}", exact=True)).to_be_visible()
+    expect(head).to_contain_text(league["old"][0])
+
+
+@pytest.mark.rule("GOO-111", "GOO-113", "GOO-114", "GOO-115")
+def test_a_running_game_has_its_number_ranks_elo_graph_and_table_and_one_may_step_back(visitor, site):
+    gate, names = threading.Semaphore(0), (fresh("live"), fresh("live"))
+
+    def reply(state):
+        if state["round"] >= 6:
+            gate.acquire(timeout=60)
+        return "nop"
+
+    bots = [LineBot(site, name, reply) for name in names]
+    info = site.eventually(RANKING, lambda info: {info["last_games"][0][f"player{n}"] for n in (1, 2)} == set(names))
+    number = info["last_games"][0]["game_id"]
+    page = visitor(f"/spacegoo/game/{number}")
+    page.wait_for_url(re.compile("/match/"))
+    expect(page.get_by_text(f"Live · #{number}", exact=True)).to_be_visible()
+    board, slider = page.get_by_role("application"), page.get_by_role("slider", name="Round shown")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(r"Round 6:"))
+    for player in site.get(f"/spacegoo/api/game/{number}/players.json")["players"]:
+        row = page.get_by_role("list", name="Players").get_by_role("listitem").filter(has_text=player["name"])
+        expect(row).to_contain_text(re.compile(rf"Rank {player['place']}\s*Elo\s*1000\.0"))
+    expect(page.get_by_role("img", name=re.compile("^Ships"))).to_be_visible()
+    expect(page.get_by_role("region", name="Round 6 of 30")).to_be_visible()
+    page.get_by_role("button", name="Back one round").click()
+    page.get_by_role("button", name="Back one round").click()
+    expect(page.get_by_role("region", name="Round 4 of 30")).to_be_visible()
+    gate.release(2)  # a round later the shown one is the same, since somebody looks back
+    expect(slider).to_have_attribute("max", "7")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(r"Round 4:"))
+    page.keyboard.press("End")
+    gate.release(2)
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(r"Round 8:"))
+    gate.release(100)
+    expect(board).to_have_accessible_name(re.compile(r"Round 30 of 30:.*draw"))  # to its end
+    expect(page.get_by_text(f"Replay · #{number}", exact=True)).to_be_visible()
+    for bot in bots:
+        bot.wait()
 
 
 @pytest.mark.rule("GOO-108")

@@ -171,6 +171,14 @@ def test_back_play_pause_and_forward_and_play_at_the_end_starts_again(visitor, p
     page.clock.run_for(300)
     expect(scrubber(page)).to_have_attribute("aria-valuetext", re.compile(r"Round [1-8]:"))
 
+    page.get_by_role("button", name="Pause").click()
+    page.keyboard.press("Home")
+    page.get_by_role("button", name=f"16{TIMES}").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.clock.run_for(500)  # 64 rounds a second
+    page.get_by_role("button", name="Pause").click()
+    assert 26 <= frames[int(scrubber(page).input_value())]["round"] <= 33
+
 
 @pytest.mark.rule("GOO-114")
 def test_playing_ends_at_the_end(visitor, played):

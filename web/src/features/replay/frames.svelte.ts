@@ -35,9 +35,14 @@ export function reel(key: () => string, seat: () => number, begin: (data: Frames
     if (!found) return;
     untrack(() => {
       more = [];
-      head.last = found.frames.length - 1;
-      if (shown !== found.match.key) head.seek(begin(found));
+      const fresh = shown !== found.match.key,
+        last = found.frames.length - 1;
       shown = found.match.key;
+      if (fresh) {
+        head.last = end = last;
+        head.seek(begin(found));
+      } else if (last > end) follow(last);
+      else head.last = end = last;
     });
   });
 
@@ -53,6 +58,21 @@ export function reel(key: () => string, seat: () => number, begin: (data: Frames
     return () => live.close();
   });
 
+  let following = false,
+    jumps = 0,
+    end = 0; // the last frame so far
+
+  /** Keeps to the newest round while nobody looks elsewhere: in one glide, or at once where rounds come faster. */
+  function follow(to: number): void {
+    if (jumps !== head.jumps || !head.playing) following = head.at >= end;
+    const behind = end - head.at;
+    head.last = end = to;
+    if (!following) return;
+    if (behind) head.seek(head.last);
+    else head.play();
+    jumps = head.jumps;
+  }
+
   /** The next round is added; after a gap everything is asked for again. */
   function add(view: unknown, events: unknown[], step: number): void {
     untrack(() => {
@@ -60,10 +80,8 @@ export function reel(key: () => string, seat: () => number, begin: (data: Frames
       const round = boardOf(data.match.game)!.rounds(view).round,
         last = data.frames[data.frames.length - 1];
       if (round === last.round + 1) {
-        const watching = head.at >= head.last;
         more = [...more, { step, round, at_ms: 0, view, events }];
-        head.last += 1;
-        if (watching) head.play();
+        follow(end + 1);
       } else if (round > last.round) loaded.refresh();
     });
   }

@@ -2,7 +2,8 @@
 import { SPAN_MS } from '../../game/contract';
 import { reducedMotion } from '../../lib/settings.svelte';
 
-export const SPEEDS = [0.5, 1, 4];
+/** Of a round that lasts `SPAN_MS`: 2, 4, 16 and 64 rounds a second. */
+export const SPEEDS = [0.5, 1, 4, 16];
 
 export class Playhead {
   at = $state(0);
@@ -12,6 +13,8 @@ export class Playhead {
   speed = $state(1);
   last = $state(0);
   loop = false;
+  /** rises with every jump, so that whoever moves it along knows that somebody else has */
+  jumps = 0;
   /** ms that a frame lasts at normal speed */
   span: (frame: number) => number = () => SPAN_MS;
   #request = 0;
@@ -64,6 +67,7 @@ export class Playhead {
   }
 
   seek(frame: number): void {
+    this.jumps += 1;
     this.pause();
     this.part = 1;
     this.at = Math.max(0, Math.min(this.last, Math.round(frame)));

@@ -3,6 +3,7 @@ import { defineGame, sectionsOf } from '../../game/contract';
 import type { SpacegooEvent, SpacegooView } from '../../net/types';
 import { board } from './board';
 import Mark from './Mark.svelte';
+import { leagueHref } from './lineServer/editions';
 import sample from './sampleView.json';
 import { words } from './words';
 
@@ -14,12 +15,16 @@ export default defineGame<SpacegooView, SpacegooEvent>({
   sample,
   board,
   helpSections: () => sectionsOf(words.help, ['short', 'principle', 'battle', 'protocol', 'libraries']),
-  routes: [{ paths: ['/ladder/spacegoo/line'], page: () => import('./lineServer/LineLadder.svelte') }],
+  routes: [
+    { paths: ['/ladder/spacegoo/line'], page: () => import('./lineServer/LineLadder.svelte') },
+    { paths: ['/ladder/spacegoo/line/latest'], page: () => import('./lineServer/LatestGames.svelte') },
+  ],
   ranking: {
     title: () => words.line.title,
-    href: (preset) => `/ladder/spacegoo/line${preset === 'classic' ? '?edition=classic' : ''}`,
+    href: leagueHref,
   },
   playerPanel: () => import('./lineServer/LineRank.svelte'),
+  onlyWatched: ({ line }) => line,
   logHref: ({ line, number }) => (line ? `/spacegoo/api/log/${number}.json` : ''),
   served: ['spacegoo'],
 });

@@ -15,13 +15,18 @@ from ....server.http.dependencies import HttpContext, NumberPath
 from ....server.http.problems import http_error, invalid, sentence_of
 from ....server.http.standalone_replay import replay_page
 from ....store import matches
+from ....store.database.sql_dialect import NUMBER_MAX
 from ....store.matches import Stored
 from ....store.schema.platform import RUNNING
 from .. import GAME
+from .league_pages import CROSS_MAX, ROWS_MAX, FinishedGame, GamePlayers, LeagueCross, LeaguePage
 from .ranking_pages import Info, LatestGame, PlayerInfo, SpacegooApi, SpacegooGame
 
 PREFIX = "/spacegoo"  # GOO-106
 Edition = Annotated[Literal["standard", "classic"], QueryParameter(description="which ladder")]
+First = Annotated[int, QueryParameter(ge=0, le=NUMBER_MAX, description="places above the first row")]
+Rows = Annotated[int, QueryParameter(ge=1, le=ROWS_MAX)]
+Crossed = Annotated[int, QueryParameter(ge=2, le=CROSS_MAX, description="so many of the best")]
 T = TypeVar("T")
 
 
@@ -49,6 +54,26 @@ def handlers(api: SpacegooApi, context: HttpContext) -> list[Any]:
     @get("/api/log/{name:str}", sync_to_thread=True)
     def whole_log(name: FromPath[str]) -> Response[bytes]:
         return Response(found(api.whole_log(name), f"there is no log {name!r}"), media_type=JSON)
+
+    @get("/api/ranking.json", sync_to_thread=True)
+    def ranking(edition: Edition = "standard", first: First = 0, count: Rows = 40) -> LeaguePage:
+        """A part of the ranking of an edition: wins, draws, losses, the newest game, and a curve of the rating."""
+        return api.league.page(edition, first, count)
+
+    @get("/api/cross_table.json", sync_to_thread=True)
+    def cross_table(edition: Edition = "standard", count: Crossed = 12) -> LeagueCross:
+        """The best of an edition against each other."""
+        return api.league.cross(edition, count)
+
+    @get("/api/finished_game.json", sync_to_thread=True)
+    def finished_game(edition: Edition = "standard") -> FinishedGame:
+        """The newest finished game of an edition, to be played back."""
+        return api.league.finished_game(edition)
+
+    @get("/api/game/{number:int}/players.json", sync_to_thread=True)
+    def game_players(number: NumberPath) -> GamePlayers:
+        """Who plays a game, with places and Elo; what it did to the Elo, once it is over."""
+        return found(api.league.players(number), f"there is no game {number}")
 
     async def match_of(number: int) -> Stored:
         stored = await context.read(lambda connection: matches.by_number(connection, GAME.key, number))
@@ -88,7 +113,7 @@ def handlers(api: SpacegooApi, context: HttpContext) -> list[Any]:
         PREFIX,
         route_handlers=[
             info, player, latest_game, game, rounds, whole_log, game_page, latest_page, live_page, game_replay,
-            game_record,
+            game_record, ranking, cross_table, finished_game, game_players,
         ],
         exception_handlers={HTTPException: as_ever},
         tags=["spacegoo"],

@@ -33,6 +33,20 @@ class Client(Protocol):
     def match_over(self) -> None: ...
 
 
+class PlayedMatch(Protocol):
+    """A match as a connection and the batch of commands see it."""
+
+    number: int
+
+    def take(self, seat: int, row: Sequence[int]) -> None: ...
+
+    def lost(self, seat: int) -> None: ...
+
+    def resign(self, seat: int) -> None: ...
+
+    def break_off(self) -> None: ...
+
+
 class LineBatch:
     """Commands and answers of all matches between two looks of the loop at its sockets.
 
@@ -44,11 +58,11 @@ class LineBatch:
     def __init__(self, timers: Timers) -> None:
         self._soon = timers.call_soon
         self._due = False
-        self._commands: list[tuple[LineMatch, int, Sequence[int]]] = []
+        self._commands: list[tuple[PlayedMatch, int, Sequence[int]]] = []
         self._untold: list[LineMatch] = []
         self._writes: list[tuple[Client, tuple[bytes, ...]]] = []
 
-    def add_command(self, line_match: "LineMatch", seat: int, row: Sequence[int]) -> None:
+    def add_command(self, line_match: PlayedMatch, seat: int, row: Sequence[int]) -> None:
         """A command has arrived."""
         self._commands.append((line_match, seat, row))
         if not self._due:
@@ -126,6 +140,8 @@ class LineMatch:
         self._untold = 0  # seats whose command counts but who have not been told yet, one bit each: 1 and 2
         self._late: list[int] = []  # seats that sent something after the end
         self._unanswered = 0  # seats whose command of this round is not acknowledged yet
+        self._given = 0  # seats whose command of this round is in, one bit each
+        self._ahead: list[tuple[int, Sequence[int]]] = []  # commands for the next round, as they came
         self._own = [b"", *(self._writer.own(seat) + b"\n" + line_messages.YOUR_COMMAND for seat in BOTH)]
         self._acknowledge = [lambda: None, lambda: self._acknowledged(1), lambda: self._acknowledged(2)]
         # Offsets of entries count playing time: an outage in between does not show.
@@ -144,6 +160,7 @@ class LineMatch:
             self._play_round()
         else:
             self._unanswered = len(owing)
+            self._given = 3 - sum(owing)
             for seat in BOTH:
                 line = line_messages.start_line(self.number, self.names[2 - seat])
                 if seat in owing:
@@ -164,9 +181,17 @@ class LineMatch:
     # A round
 
     def take(self, seat: int, row: Sequence[int]) -> None:
-        """A command of a seat. GOO-087: it is acknowledged, once it cannot get lost any more."""
+        """A command of a seat. GOO-087: it is acknowledged, once it cannot get lost any more.
+
+        Once both have commanded the round is over, though it is played only when its commands are stored: what a seat
+        sends then is for the next one. GOO-061
+        """
+        if self._given == 3 and self.match.result is None:
+            self._ahead.append((seat, row))
+            return
         verdict = self.match.act(seat, row, int((self._time() - self._started) * 1000))
         if verdict is ACCEPTED or verdict.verdict == "void":
+            self._given |= seat
             if not self._durable:
                 self._acknowledged(seat)
         elif verdict.verdict == "forfeit":
@@ -208,11 +233,13 @@ class LineMatch:
         match = self.match
         now_ms = self._now_ms()
         match.tick(now_ms)
+        self._given = 0
         if match.result is not None:
             self.tell_received()
             for seat in BOTH:
                 self._send(seat, line_messages.CALCULATING)
             self._finish()
+            self._take_ahead()
             return
         self._unanswered = 2
         text = self._writer.shared()
@@ -223,6 +250,14 @@ class LineMatch:
         if two is not None:
             self.batch.write(two, (NEXT_ROUND if untold & 2 else line_messages.CALCULATING, text, self._own[2]))
         match.clock.open(BOTH, now_ms)  # nobody is out between two rounds of a match of two
+        if self._ahead:
+            self._take_ahead()
+
+    def _take_ahead(self) -> None:
+        """What came before the round was played counts now, in the order in which it came. GOO-061"""
+        ahead, self._ahead = self._ahead, []
+        for seat, row in ahead:
+            self.take(seat, row)
 
     def _end_round(self) -> None:
         """Somebody is disqualified: that ends the match at once. GOO-060, GOO-128"""

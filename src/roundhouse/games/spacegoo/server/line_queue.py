@@ -51,6 +51,12 @@ class LineOpponents(Protocol):
     def player(self, player_id: int) -> LineClient | None: ...
 
 
+class LineTables(Protocol):
+    """Where matches outside the queue wait for players."""
+
+    def seat(self, line_client: LineClient) -> bool: ...
+
+
 class LineQueue:
     def __init__(
         self,
@@ -69,6 +75,7 @@ class LineQueue:
         self.parked: dict[str, LineMatch] = {}  # by the name of each player who is waited for
         self.over: Callable[[LineMatch], None] = lambda line_match: None
         self.opponents: LineOpponents | None = None  # plays against those who wait alone
+        self.tables: LineTables | None = None  # where challenges wait
         self._settings = settings
         self._line_log = line_log
         self._timers = timers
@@ -103,7 +110,11 @@ class LineQueue:
     # Pairing
 
     def pair(self) -> None:
-        """Put those who wait against each other. GOO-096, GOO-097"""
+        """Put those who wait against each other, after those who are waited for elsewhere. GOO-096, GOO-097"""
+        if self.tables is not None:
+            for name, waiter in list(self.waiting.items()):
+                if not waiter.line_client.gone and self.tables.seat(waiter.line_client):
+                    del self.waiting[name]
         found = list(pairs(list(self.waiting.values()), self._draws, sigma=self._settings.match_sigma))
         for first, second in found:
             del self.waiting[first.line_client.account.name]

@@ -21,7 +21,7 @@ from .. import GAME
 from ..rules.tables import NOP
 from . import line_messages
 from .line_log import LineLog
-from .line_match import LineBatch, LineMatch
+from .line_match import LineBatch, LineMatch, PlayedMatch
 from .line_queue import LineQueue
 
 log = logging.getLogger("roundhouse.lines")
@@ -58,7 +58,7 @@ class Connection(asyncio.Protocol):
         self._bring = server.batch.add_command
         self._reader = line_messages.LineReader(server.settings.line_max)
         self._phase = NEW
-        self._line_match: LineMatch | None = None  # only while the fast path may be taken or commands count
+        self._line_match: PlayedMatch | None = None  # only while the fast path may be taken or commands count
         self._seat = 0
         self._timer: Any = None
         self._transport: asyncio.Transport
@@ -201,7 +201,7 @@ class Connection(asyncio.Protocol):
 
     # Matches
 
-    def seated(self, line_match: LineMatch, seat: int) -> None:
+    def seated(self, line_match: PlayedMatch, seat: int) -> None:
         self._phase = PLAYING
         self._line_match = line_match
         self._seat = seat

@@ -26,6 +26,7 @@ from .builtin_opponents import BuiltinOpponents
 from .line_log import StoredLineLog
 from .line_match import LineMatch
 from .line_server import LineServer
+from .line_tables import LineTables, comes_by_line
 from .ranking_pages import SpacegooApi
 from .watched_line_match import WatchedLineMatch
 
@@ -70,6 +71,7 @@ class SpacegooServer(GamePlugin):
         self._services = services
         self._opening: asyncio.Task[None] | None = None
         self._watched: dict[str, WatchedLineMatch] = {}
+        services.arena.seating.comes_by_line = comes_by_line
         self.lines = self._new_lines()
         self.api = SpacegooApi(
             services.database,
@@ -83,6 +85,7 @@ class SpacegooServer(GamePlugin):
         for line_queue in made.line_queues.values():
             line_queue.over = self._on_over
             line_queue.opponents = BuiltinOpponents(own.arena, line_queue.edition, start_elo=own.settings.start_elo)
+            line_queue.tables = LineTables(own.arena, line_queue.edition, own.settings.address, back=line_queue.enter)
         return made
 
     def _line_match(self, number: int) -> LineMatch | None:

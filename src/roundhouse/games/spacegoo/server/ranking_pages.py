@@ -16,6 +16,7 @@ from ....store.database import Database
 from ....store.schema.platform import RUNNING
 from .. import GAME
 from . import ranking_store
+from .league_pages import League
 from .line_match import LineMatch
 from .ranking_store import Played
 from .state_log import GameLog
@@ -77,6 +78,7 @@ class SpacegooApi:
         self._database = database
         self._line_match = line_match
         self._inactive_games = inactive_games
+        self.league = League(database, inactive_games=inactive_games)
         self._logs: OrderedDict[int, GameLog] = OrderedDict()
         self._lock = threading.Lock()
 

@@ -8,6 +8,7 @@ from ....store.schema.platform import FINISHED, matches, players, ratings, seats
 
 
 class Standing(Struct, frozen=True):
+    player_id: int
     name: str
     elo: float
     last_number: int | None
@@ -21,6 +22,8 @@ class Played(Struct, frozen=True):
     names: tuple[str, ...]
     changes: tuple[float | None, ...]
     ended_ms: int | None
+    key: str
+    before: tuple[float | None, ...]  # the ratings
 
 
 def ranking(connection: Connection, game: str, edition: str, *, first: int, count: int) -> list[Standing]:
@@ -31,8 +34,41 @@ def ranking(connection: Connection, game: str, edition: str, *, first: int, coun
     return [Standing(*row) for row in rows]
 
 
+def size(connection: Connection, game: str, edition: str) -> int:
+    """How many players are in the ranking."""
+    query = select(func.count()).select_from(ratings).where(ratings.c.game == game, ratings.c.edition == edition)
+    return int(connection.execute(query).scalar_one())
+
+
+def counts(connection: Connection, game: str, edition: str) -> tuple[int, int]:
+    """How many ratings there are, and results in them; other figures mean that something has begun or ended."""
+    query = select(func.count(), func.coalesce(func.sum(ratings.c.games), 0), func.max(ratings.c.last_number)).where(
+        ratings.c.game == game, ratings.c.edition == edition
+    )
+    _, results, newest = connection.execute(query).one()
+    return int(results), int(newest or 0)
+
+
+def curve(connection: Connection, game: str, edition: str, player_id: int, *, count: int) -> list[tuple[int, float]]:
+    """When the newest games of a player ended, and the rating after each, oldest first."""
+    rows = connection.execute(
+        select(matches.c.ended_ms, seats.c.elo_before + seats.c.elo_change)
+        .join(matches, matches.c.id == seats.c.match_id)
+        .where(seats.c.player_id == player_id, seats.c.elo_change.is_not(None), *_on_the_line(game, edition))
+        .order_by(seats.c.match_id.desc())
+        .limit(count)
+    ).all()
+    return [(int(ended_ms), float(elo)) for ended_ms, elo in reversed(rows)]
+
+
 def place(connection: Connection, game: str, edition: str, name: str) -> int | None:
     """A player's place in the ranking, from 1; None for one who has not played."""
+    found = standing(connection, game, edition, name)
+    return None if found is None else found[0]
+
+
+def standing(connection: Connection, game: str, edition: str, name: str) -> tuple[int, float] | None:
+    """A player's place in the ranking and rating."""
     found = connection.execute(
         select(ratings.c.elo, players.c.id)
         .join(players, players.c.id == ratings.c.player_id)
@@ -45,7 +81,7 @@ def place(connection: Connection, game: str, edition: str, name: str) -> int | N
     count = connection.execute(
         select(func.count()).select_from(ratings).where(ratings.c.game == game, ratings.c.edition == edition, ahead)
     ).scalar_one()
-    return int(count) + 1
+    return int(count) + 1, float(elo)
 
 
 def match_count(connection: Connection, game: str, edition: str, name: str | None = None) -> int:
@@ -61,7 +97,7 @@ def newest(
 ) -> list[Played]:
     """The newest matches, of everybody or of one player."""
     query = (
-        select(matches.c.id, matches.c.number, matches.c.state, matches.c.ended_ms)
+        select(matches.c.id, matches.c.number, matches.c.state, matches.c.ended_ms, matches.c.key)
         .where(*_on_the_line(game, edition))
         .order_by(matches.c.number.desc())
         .limit(count)
@@ -79,21 +115,22 @@ def played(connection: Connection, game: str, number: int) -> tuple[Played, str]
     if not 0 < number <= NUMBER_MAX:
         return None
     row = connection.execute(
-        select(matches.c.id, matches.c.number, matches.c.state, matches.c.ended_ms, matches.c.edition).where(
-            matches.c.game == game, matches.c.number == number, matches.c.line
-        )
+        select(
+            matches.c.id, matches.c.number, matches.c.state, matches.c.ended_ms, matches.c.key, matches.c.edition
+        ).where(matches.c.game == game, matches.c.number == number, matches.c.line)
     ).first()
-    return (_played(connection, row[0], row[1], row[2], row[3]), str(row[4])) if row else None
+    return (_played(connection, *row[:5]), str(row[5])) if row else None
 
 
-def _played(connection: Connection, match_id: int, number: int, state: str, ended_ms: int | None) -> Played:
+def _played(connection: Connection, match_id: int, number: int, state: str, ended_ms: int | None, key: str) -> Played:
     sitting = connection.execute(
-        select(players.c.name, seats.c.elo_change)
+        select(players.c.name, seats.c.elo_change, seats.c.elo_before)
         .join(players, players.c.id == seats.c.player_id)
         .where(seats.c.match_id == match_id)
         .order_by(seats.c.seat)
     ).all()
-    return Played(number, state, tuple(name for name, _ in sitting), tuple(change for _, change in sitting), ended_ms)
+    names, changes, before = zip(*sitting, strict=True)
+    return Played(number, state, names, changes, ended_ms, key, before)
 
 
 def _on_the_line(game: str, edition: str) -> tuple[ColumnElement[bool], ...]:
@@ -101,9 +138,9 @@ def _on_the_line(game: str, edition: str) -> tuple[ColumnElement[bool], ...]:
     return matches.c.game == game, matches.c.edition == edition, matches.c.line
 
 
-def _ranked(game: str, edition: str) -> Select[str, float, int]:
+def _ranked(game: str, edition: str) -> Select[int, str, float, int]:
     return (
-        select(players.c.name, ratings.c.elo, ratings.c.last_number)
+        select(players.c.id, players.c.name, ratings.c.elo, ratings.c.last_number)
         .join(players, players.c.id == ratings.c.player_id)
         .where(ratings.c.game == game, ratings.c.edition == edition)
     )

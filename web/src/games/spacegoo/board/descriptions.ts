@@ -2,9 +2,11 @@
 import { words } from '../words';
 import type { SpacegooBattleFought, SpacegooEvent, SpacegooView } from '../../../net/types';
 import type { EventLine, KeyHelp, MatchWords, Names, PieceCard, RoundTable } from '../../../game/contract';
+import Kinds from '../Kinds.svelte';
 import { holdings } from './figures';
 import { done, fleetOf, planetId, planetOf, sum } from './layout';
 
+const ABC = { sign: Kinds, said: 'a b c' };
 const three = (ships: readonly number[]): string => ships.join(' ');
 const count = (n: number): string => n.toLocaleString(document.documentElement.lang || 'en');
 
@@ -82,8 +84,8 @@ function table(view: SpacegooView, names: Names, t: MatchWords): RoundTable {
     note: words.board.allShips(count(all.reduce((n, own) => n + sum(own.ships), 0))),
     columns: [
       { key: 'planets', label: t.planets, hint: '' },
-      { key: 'ships', label: t.ships, hint: 'a b c' },
-      { key: 'production', label: words.board.production, hint: 'a b c' },
+      { key: 'ships', label: t.ships, hint: 'a b c', sign: Kinds },
+      { key: 'production', label: words.board.production, hint: 'a b c', sign: Kinds },
       { key: 'fleets', label: words.board.fleets, hint: '' },
     ],
     rows: order.map((seat) => {
@@ -112,8 +114,8 @@ export function card(view: SpacegooView, piece: string, names: Names, t: MatchWo
       title: `${w.planet(planet.id)} · ${planet.owner_id ? names[planet.owner_id] : t.neutral}`,
       at: w.at(planet.x, planet.y),
       rows: [
-        [`${t.ships} a b c`, three(planet.ships)],
-        [`${w.production} a b c`, three(planet.production)],
+        [t.ships, three(planet.ships), ABC],
+        [w.production, three(planet.production), ABC],
         ...(left === undefined ? [] : ([[w.roundsLeft, `${left}`]] as [string, string][])),
       ],
     };
@@ -124,7 +126,7 @@ export function card(view: SpacegooView, piece: string, names: Names, t: MatchWo
     seat: fleet.owner_id,
     title: `${w.fleet} · ${names[fleet.owner_id]}`,
     rows: [
-      [`${t.ships} a b c`, three(fleet.ships)],
+      [t.ships, three(fleet.ships), ABC],
       [w.way, `${fleet.origin} → ${fleet.target}`],
       [w.arrives, `${fleet.eta} (${Math.round(done(fleet, view.planets, view.round) * 100)} %)`],
     ],

@@ -2,10 +2,11 @@
 import type { Ctx, Size } from '../../../game/board/canvas';
 import { rgb, type Theme } from '../../../game/board/theme';
 import type { SpacegooPlanetView, SpacegooView } from '../../../net/types';
-import { layout, sum } from './layout';
+import { layout, sum, type Layout } from './layout';
 
-const CELL = 3; // px of the board to a pixel of the field
-const EDGE = 0.56; // of the field, where the rim lies
+export const CELL = 3; // px of the board to a pixel of the field
+export const EDGE = 0.56; // of the field, where the rim lies
+const FADE = 0.75; // of the way to the nearest neighbour, so far from the border a field begins to fade
 
 /** The newest layers, by view and size: enough for every board on a page, not for all rounds of a long match. */
 const kept = new Map<SpacegooPlanetView[], { key: string; canvas: OffscreenCanvas }>();
@@ -14,7 +15,8 @@ const KEPT_MAX = 40;
 export function goo(g: Ctx, view: SpacegooView, theme: Theme, size: Size, opacity: number): void {
   const w = Math.ceil(size.w / CELL),
     h = Math.ceil(size.h / CELL),
-    key = `${w}x${h}+${size.top ?? 0}${theme.bg}${theme.players[1]}`;
+    look = size.look ? `${size.look.zoom}/${size.look.x}/${size.look.y}` : '',
+    key = `${w}x${h}+${size.top ?? 0}${look}${theme.bg}${theme.players[1]}`;
   let hit = kept.get(view.planets);
   if (hit?.key !== key) {
     hit = { key, canvas: field(view, theme, size, w, h) };
@@ -35,53 +37,70 @@ function smooth(from: number, to: number, t: number): number {
   return u * u * (3 - 2 * u);
 }
 
-function field(view: SpacegooView, theme: Theme, size: Size, w: number, h: number): OffscreenCanvas {
-  const at = layout(view, size),
-    owned = view.planets.map((_, n) => n).filter((n) => view.planets[n].owner_id),
-    owners = [...new Set(owned.map((n) => view.planets[n].owner_id))],
-    canvas = new OffscreenCanvas(w, h);
-  if (!owned.length) return canvas;
+/** Every cell of a picture with somebody's territory in it: who leads there, and by how much; from `EDGE` on it is theirs. */
+export interface Territory {
+  owners: number[];
+  lead: Uint8Array;
+  ahead: Float32Array;
+}
+
+/** At the border of the board a territory closes, in a bend: the field of a planet does not reach over it, and what several
+ * have together fades out. */
+export function territory(planets: SpacegooPlanetView[], at: Layout, w: number, h: number): Territory {
+  const owned = planets.map((_, n) => n).filter((n) => planets[n].owner_id),
+    owners = [...new Set(owned.map((n) => planets[n].owner_id))],
+    { left, top, right, bottom } = at.board,
+    fade = at.near * FADE;
   const bx = Float64Array.from(owned, (n) => at.x[n] / CELL),
     by = Float64Array.from(owned, (n) => at.y[n] / CELL),
-    whose = Uint8Array.from(owned, (n) => owners.indexOf(view.planets[n].owner_id)),
+    whose = Uint8Array.from(owned, (n) => owners.indexOf(planets[n].owner_id)),
     br = Float64Array.from(owned, (n) => {
-      const crowd = Math.min(4.5, Math.sqrt(sum(view.planets[n].ships) / 14 + 1));
-      return ((at.r[n] * 1.2 + at.near * 0.072 * crowd) / CELL) ** 2;
+      const crowd = Math.min(4.5, Math.sqrt(sum(planets[n].ships) / 14 + 1)),
+        wish = at.r[n] * 1.2 + at.near * 0.072 * crowd,
+        room = Math.min(at.x[n] - left, right - at.x[n], at.y[n] - top, bottom - at.y[n]) - 2 * CELL;
+      return (Math.min(wish, Math.max(at.r[n] * 0.8, room * Math.sqrt(EDGE))) / CELL) ** 2;
     });
-  const image = new ImageData(w, h),
-    data = image.data,
-    tint = owners.map((seat) => rgb(theme.players[seat])),
-    strength = new Float64Array(owners.length),
+  const strength = new Float64Array(owners.length),
     lead = new Uint8Array(w * h),
-    gap = new Float32Array(w * h); // by how much the strongest owner is ahead
-  for (let y = 0, at = 0; y < h; y++)
-    for (let x = 0; x < w; x++, at++) {
-      strength.fill(0);
-      for (let b = 0; b < bx.length; b++) {
-        const dx = bx[b] - x,
-          dy = by[b] - y,
-          q = br[b] / (dx * dx + dy * dy + 0.001);
-        strength[whose[b]] += q > 0.16 ? q : (q * q) / 0.16;
+    ahead = new Float32Array(w * h); // by how much the strongest owner is ahead
+  if (owned.length)
+    for (let y = 0, cell = 0; y < h; y++)
+      for (let x = 0; x < w; x++, cell++) {
+        strength.fill(0);
+        for (let b = 0; b < bx.length; b++) {
+          const dx = bx[b] - x,
+            dy = by[b] - y,
+            q = br[b] / (dx * dx + dy * dy + 0.001);
+          strength[whose[b]] += q > 0.16 ? q : (q * q) / 0.16;
+        }
+        let first = 0,
+          second = 0;
+        for (let k = 0; k < strength.length; k++)
+          if (strength[k] > first) {
+            second = first;
+            first = strength[k];
+            lead[cell] = k;
+          } else if (strength[k] > second) second = strength[k];
+        const border = Math.min(x * CELL - left, right - x * CELL, y * CELL - top, bottom - y * CELL),
+          rest = Math.max(0, 1 - border / fade);
+        ahead[cell] = first - second * 1.15 - rest * rest * first;
       }
-      let first = 0,
-        second = 0;
-      for (let k = 0; k < strength.length; k++)
-        if (strength[k] > first) {
-          second = first;
-          first = strength[k];
-          lead[at] = k;
-        } else if (strength[k] > second) second = strength[k];
-      // at the border of the board a territory closes, so that its rim is seen all around
-      const border = Math.min(x, y, w - 1 - x, h - 1 - y);
-      gap[at] = Math.min(first - second * 1.15, 0.2 + border * 0.13);
-    }
+  return { owners, lead, ahead };
+}
+
+function field(view: SpacegooView, theme: Theme, size: Size, w: number, h: number): OffscreenCanvas {
+  const { owners, lead, ahead } = territory(view.planets, layout(view, size), w, h),
+    canvas = new OffscreenCanvas(w, h),
+    image = new ImageData(w, h),
+    data = image.data,
+    tint = owners.map((seat) => rgb(theme.players[seat]));
   for (let y = 0, at = 0; y < h; y++)
     for (let x = 0; x < w; x++, at++) {
-      const here = gap[at];
+      const here = ahead[at];
       if (here < 0.2) continue;
       // where the field is steep the rim keeps its width, so that it never breaks up into dots
-      const across = gap[x < w - 1 ? at + 1 : at] - gap[x > 0 ? at - 1 : at],
-        along = gap[y < h - 1 ? at + w : at] - gap[y > 0 ? at - w : at],
+      const across = ahead[x < w - 1 ? at + 1 : at] - ahead[x > 0 ? at - 1 : at],
+        along = ahead[y < h - 1 ? at + w : at] - ahead[y > 0 ? at - w : at],
         off = Math.abs(here - EDGE) / (Math.hypot(across, along) / 2 + 1e-6);
       const fill = smooth(0.5, 0.58, here),
         rim = Math.max(smooth(0.47, 0.56, here) * (1 - smooth(0.56, 0.67, here)), 1 - smooth(0.4, 1.7, off)),
