@@ -61,6 +61,16 @@ class RabbitMQ:
                 await self.close()
         return arrived
 
+    async def remove(self, destination: Destination) -> None:
+        try:
+            async with self._opening:
+                channel = await self._open()
+                await channel.queue_delete(destination.queue, timeout=PATIENCE_S)
+                await channel.exchange_delete(destination.queue, timeout=PATIENCE_S)
+                self._exchanges.pop(destination.queue, None)
+        except TROUBLE as error:
+            raise await self._failed(error) from None
+
     async def close(self) -> None:
         connection, self._connection, self._channel = self._connection, None, None
         self._exchanges.clear()
