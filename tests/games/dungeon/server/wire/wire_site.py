@@ -161,3 +161,4 @@ class Proxy:
         with contextlib.suppress(OSError):
             while data := source.recv(65_536):
                 target.sendall(data)
+            target.shutdown(socket.SHUT_WR)
