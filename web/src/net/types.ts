@@ -1365,6 +1365,112 @@ export interface components {
     NewPoints: {
       points: number;
     };
+    /**
+     * DungeonTeam
+     * @description How a seat of a match does. `late` are rounds without an answer, `refused` are commands. DUN-264
+     */
+    DungeonTeam: {
+      seat: number;
+      name: string;
+      connected: boolean;
+      late: number;
+      refused: number;
+      command: string;
+      command_round: number;
+      robots: number;
+      money: number;
+      score: number;
+      place: number;
+      left: boolean;
+    };
+    /**
+     * WireTeam
+     * @description A program of a name space. `unread` are messages in its queue, −1 where that is not known; `unsent` those that the
+     *         broker has not confirmed. Times are those of the server's clock, 0: never. DUN-265
+     */
+    WireTeam: {
+      id: string;
+      name: string;
+      plays: boolean;
+      readers: number;
+      unread: number;
+      unsent: number;
+      asked_ms: number;
+      command: string;
+      command_ms: number;
+      accepted: number;
+      refused: number;
+      late: number;
+      failed: number;
+      refusal: string;
+    };
+    /** WireGame */
+    WireGame: {
+      id: string;
+      status: string;
+      round: number;
+      max_rounds: number;
+      max_players: number;
+      round_ms: number;
+      match: string;
+    };
+    /**
+     * WireSpace
+     * @description A name space; without a key the view that everybody shares.
+     */
+    WireSpace: {
+      key: string;
+      name: string;
+      path: string;
+      prefix: string;
+      game: components['schemas']['WireGame'] | null;
+      players: components['schemas']['WireTeam'][];
+    };
+    /**
+     * WireInfo
+     * @description `ports` are those of REST; `broker` is its address with user and password; `away` says why it cannot be reached.
+     */
+    WireInfo: {
+      generation: string;
+      ports: number[];
+      broker: string;
+      away: string;
+      open: boolean;
+      spaces_max: number;
+      players_max: number;
+      round_ms: number;
+      now_ms: number;
+      spaces: components['schemas']['WireSpace'][];
+    };
+    /**
+     * WireEvent
+     * @description A message as the program was sent it.
+     */
+    WireEvent: {
+      id: string;
+      type: string;
+      at_ms: number;
+      transaction: string;
+      payload: unknown;
+    };
+    /** NewWireSpace */
+    NewWireSpace: {
+      name: string;
+    };
+    /**
+     * NewWireGame
+     * @description `settings` are those of the Dungeon other than the wire's.
+     */
+    NewWireGame: {
+      /** @default  */
+      space?: string;
+      max_rounds: number;
+      max_players: number;
+      /** @default 0 */
+      round_ms?: number;
+      /** @default {} */
+      settings?: Record<string, unknown>;
+    };
     /** NewTeamLine */
     NewTeamLine: {
       text: string;
@@ -6853,6 +6959,14 @@ export type LedgerPage = components['schemas']['LedgerPage'];
 export type StakeInfo = components['schemas']['StakeInfo'];
 export type NewStake = components['schemas']['NewStake'];
 export type NewPoints = components['schemas']['NewPoints'];
+export type DungeonTeam = components['schemas']['DungeonTeam'];
+export type WireTeam = components['schemas']['WireTeam'];
+export type WireGame = components['schemas']['WireGame'];
+export type WireSpace = components['schemas']['WireSpace'];
+export type WireInfo = components['schemas']['WireInfo'];
+export type WireEvent = components['schemas']['WireEvent'];
+export type NewWireSpace = components['schemas']['NewWireSpace'];
+export type NewWireGame = components['schemas']['NewWireGame'];
 export type NewTeamLine = components['schemas']['NewTeamLine'];
 export type NewTeamMark = components['schemas']['NewTeamMark'];
 export type TeamLine = components['schemas']['TeamLine'];

@@ -64,6 +64,9 @@ class Broker(Protocol):
 
     async def send(self, destination: Destination, messages: Sequence[QueuedMessage]) -> int: ...
 
+    async def look(self, destination: Destination) -> tuple[int, int]:
+        """How many messages nobody has read yet, and how many read there; -1 where that cannot be known."""
+
     async def remove(self, destination: Destination) -> None:
         """Take away what was made for it."""
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ....server.context import ServerContext
+from ....server.http.dependencies import HttpContext
 from ....server.plugin import GamePlugin, Services
+from .pages.http import handlers
 
 if TYPE_CHECKING:
     from .spaces import Spaces
@@ -26,6 +28,12 @@ class DungeonServer(GamePlugin):
         opened = await open_wire(closing, own.settings, context, own.database, own.render_service)
         self.spaces = opened.spaces
         self._ports = {f"dungeon {number}": port for number, port in enumerate(opened.ports, 1)}
+
+    def api_handlers(self, http: HttpContext) -> Mapping[str, list[Any]]:
+        return {"dungeon": handlers(http, self._wire)}
+
+    def _wire(self) -> "tuple[Spaces, list[int]] | None":
+        return None if self.spaces is None else (self.spaces, list(self._ports.values()))
 
     @property
     def ports(self) -> Mapping[str, int]:
