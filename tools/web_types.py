@@ -13,6 +13,7 @@ from roundhouse.core.game import Game
 from roundhouse.games import GAMES
 from roundhouse.games.boidvoid.collectibles import api
 from roundhouse.games.boidvoid.season import api as seasons
+from roundhouse.games.dungeon.server.pages import api as wire
 from roundhouse.games.spacegoo.server import league_pages
 from roundhouse.protocol import messages
 from roundhouse.protocol.api import contest, platform, teams
@@ -100,7 +101,7 @@ def forecasts(game: Game) -> list[type[Struct]]:
 
 
 def document() -> dict[str, Any]:
-    modules = (platform, seasons, api, teams, contest, league_pages, messages)
+    modules = (platform, seasons, api, wire, league_pages, teams, contest, messages)
     pages: dict[str, Any] = {kind.__name__: kind for module in modules for kind in structs_of(module)}
     pages |= {"FromClient": messages.FromClient, "FromServer": messages.FromServer}
     pages |= {name: getattr(platform, name) for name in ("PlayerKind", "Role", "Pool", "ClockKey")}

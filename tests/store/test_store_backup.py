@@ -70,7 +70,7 @@ def fill(connection):
     saved = {"player_id": anna.id, "name": "Eins", "folded": "eins", "game": "rally", "match_id": over.id, "round": 3}
     packed = dict.fromkeys(("players", "setup", "options", "record"), b"\x90\0\xff")
     connection.execute(platform.saves.insert().values(**saved, **packed, at_ms=9))
-    store.register(connection, name="wired", email="wired@example.org", uuid="0" * 36, now_ms=9)
+    store.register(connection, store.SHARED, name="wired", email="wired@example.org", uuid="0" * 36, now_ms=9)
     store.keep_game(connection, "1" * 36, b"\0\xff", 9)
     store.confirm(connection, "1" * 36, bot.id, 3)
     fill_rest(connection)

@@ -23,13 +23,18 @@ Preset = Annotated[str | None, typer.Option(help="Settings to start from.")]
 
 @app.command()
 def new(
-    language: Annotated[str, typer.Argument(metavar="LANG", help="python, javascript, java, go, rust or c.")],
+    language: Annotated[
+        str, typer.Argument(metavar="LANG", help="python, javascript, java, go, rust or c; typescript with --wire.")
+    ],
     game: Annotated[str, typer.Argument(metavar="GAME", help="The key of a game; `roundhouse games` lists them.")],
     folder: Annotated[Path | None, typer.Argument(metavar="[FOLDER]", help="Where to; else ./mybot.")] = None,
     name: Annotated[str, typer.Option(help="What the bot is called; else like its folder.")] = "",
     plain: Annotated[
         bool, typer.Option("--plain", help="In Python: a program without any library instead of a class.")
     ] = False,
+    wire: Annotated[
+        str, typer.Option(metavar="r2|r1", help="Of the Dungeon: a player for this wire of the original instead.")
+    ] = "",
     json: Json = False,
 ) -> None:
     """Make a folder with a complete bot that plays."""
@@ -39,6 +44,9 @@ def new(
     with telling(json):
         game_named(game)
         where = folder or Path("mybot")
+        if wire:
+            new_wire_player(where, language.lower(), game, wire, json=json)
+            return
         try:
             made = bot_folder.create(where, language.lower(), game, name or where.resolve().name[:40], plain=plain)
             missing = LANGUAGES[made.language].tool if toolchain(made.language) is None else ""
@@ -54,6 +62,27 @@ def new(
             note(f"It needs {missing}, which is not installed here.")
         sys.stdout.write(f"Test it:  roundhouse bot test {where}\n")
         sys.stdout.write(f"Play:     roundhouse play {game} {where} random\n")
+
+
+def new_wire_player(where: Path, language: str, game: str, wire: str, *, json: bool) -> None:
+    from ..sdk import bot_folder
+    from ..sdk.kits import KitError, program
+
+    try:
+        made = bot_folder.create_wire(where, language, game, wire)
+    except KitError as error:
+        raise Problem("no_such_kit", f"{error}.") from None
+    missing = made.tool if program(made.tool) is None else ""
+    if json:
+        print_json({"folder": str(where), "game": game, "wire": wire, "files": [made.file], "missing": missing})
+        return
+    sys.stdout.write(f"{where} is a player for the wire {wire} of {game}: {made.file}.\n")
+    if missing:
+        note(f"It needs {missing}, which is not installed here.")
+    lines = [" ".join(made.build)] if made.build else []
+    for line in [*lines, f"{' '.join(made.run)} NAME"]:
+        sys.stdout.write(f"  cd {where} && {line}\n")
+    sys.stdout.write("Where to: DUNGEON_REST and DUNGEON_BROKER in its environment; see docs/dungeon-wire.md.\n")
 
 
 @app.command()

@@ -103,8 +103,7 @@ def create(folder: Path, language: str, game: str, name: str, *, plain: bool = F
     """A new bot: a program that plays, and its bot.toml. In Python it is a class for the SDK, unless `plain`. Raises
     LoadError, and KitError if there is no such kit."""
     chosen = kits.language(language)
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise LoadError("exists", f"{folder} is there already; name another folder, or remove it first")
+    need_empty(folder)
     if not 1 <= len(name) <= NAME_MAX or not name.isprintable():
         raise LoadError(
             "bad_name", f"a bot's name has 1 to {NAME_MAX} characters that can be seen, unlike {name[:60]!r}"
@@ -122,6 +121,23 @@ def create(folder: Path, language: str, game: str, name: str, *, plain: bool = F
     page = guide(name, game, chosen.file, list(GAMES[game].bots), program=bool(project.run), built=bool(project.build))
     (folder / GUIDE).write_text(page, encoding="utf-8")
     return project
+
+
+def need_empty(folder: Path) -> None:
+    """Raises LoadError."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise LoadError("exists", f"{folder} is there already; name another folder, or remove it first")
+
+
+def create_wire(folder: Path, language: str, game: str, wire: str) -> kits.Language:
+    """A player that speaks the wire of an original: one file, which is run on its own. Raises LoadError and
+    KitError."""
+    text = kits.wire_kit(game, language, wire)
+    need_empty(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    chosen = kits.WIRE_LANGUAGES[language]
+    (folder / chosen.file).write_text(text, encoding="utf-8")
+    return chosen
 
 
 def quoted(text: str) -> str:

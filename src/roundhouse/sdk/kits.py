@@ -5,13 +5,14 @@ A kit's file is the same everywhere. It reads JSON lines on its standard input a
 themselves are text to this package: they are put together (`kit_parts`), copied and shown, never imported.
 """
 
+import re
 import shutil
 import sys
 from dataclasses import dataclass
 from importlib import resources, util
 from pathlib import Path
 
-from ..core.registry import GAMES
+from ..core.registry import GAMES, part
 from .kit_parts import composed
 
 SERVER = "ROUNDHOUSE_SERVER"  # host:port of a server's JSON lines; without it a kit uses standard input and output
@@ -45,6 +46,19 @@ LANGUAGES = {
     )
 }
 
+# Players that speak the wire of an original game themselves, in languages that its players are written in
+WIRE_LANGUAGES = {
+    language.key: language
+    for language in (
+        Language("python", "Python", "player.py", "python", (), ("python", "player.py")),
+        Language("typescript", "TypeScript", "player.ts", "node", (), ("node", "player.ts")),
+        Language("java", "Java", "Player.java", "java", (), ("java", "Player.java")),
+        Language("rust", "Rust", "player.rs", "rustc", ("rustc", "-O", "-o", "player", "player.rs"), ("./player",)),
+    )
+}
+TEMPLATE_OF = {"Player.java": "Bot.java", "player.rs": "bot.rs"}  # whose shared parts they take
+WIRE_LINE = re.compile(r'(WIRE\b[^=\n]* = ["\'])\w+')
+
 
 class KitError(ValueError):
     """There is no such kit; the sentence says which there are."""
@@ -65,6 +79,26 @@ def kit(game: str, language_key: str) -> str:
         raise KitError(f"there is no kit for {game!r} in {chosen.name}")
     template = resources.files(__package__) / "kit_templates" / chosen.file
     return composed(program, template.read_text(encoding="utf-8"), game)
+
+
+def wires(game: str) -> tuple[str, ...]:
+    """The wires of originals that a game has players for, the usual one first."""
+    return tuple(getattr(part(GAMES[game], "kits"), "WIRES", ())) if game in GAMES else ()
+
+
+def wire_kit(game: str, language_key: str, wire: str) -> str:
+    """A player that speaks a wire of the original; raises KitError."""
+    if language_key not in WIRE_LANGUAGES:
+        raise KitError(f"there is no player for a wire in {language_key!r}; there are {', '.join(WIRE_LANGUAGES)}")
+    if wire not in wires(game):
+        known = ", ".join(wires(game)) or "none"
+        raise KitError(f"there is no player for the wire {wire!r} of {game!r}; there are {known}")
+    file = WIRE_LANGUAGES[language_key].file
+    text = _file(game, f"wire/{file}") or ""
+    if file in TEMPLATE_OF:
+        template = resources.files(__package__) / "kit_templates" / TEMPLATE_OF[file]
+        text = composed(text, template.read_text(encoding="utf-8"), game)
+    return WIRE_LINE.sub(rf"\g<1>{wire}", text, count=1)
 
 
 def _file(game: str, name: str) -> str | None:

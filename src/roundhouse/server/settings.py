@@ -163,6 +163,16 @@ class ServerSettings(Struct, frozen=True, kw_only=True):
         bool,
         Meta(description="anybody creates, starts and ends games of the wire; else an organiser's token is needed"),
     ] = False
+    dungeon_wire_spaces: Annotated[
+        int,
+        Meta(ge=0, le=200, description="name spaces of the wire beside the shared view, each with a game of its own"),
+    ] = 24
+    dungeon_wire_space_players: Annotated[
+        int, Meta(ge=1, le=1000, description="programs that may be registered in one name space")
+    ] = 12
+    dungeon_wire_abandoned_minutes: Annotated[
+        int, Meta(ge=0, le=100_000, description="a game of the wire without commands ends after so long; 0: never")
+    ] = 60
     dungeon_wire_settings: Annotated[
         dict[str, Any], Meta(description="settings of the wire's games other than its preset's, such as round_ms")
     ] = {}

@@ -13,6 +13,7 @@ import type {
   CollectibleInfo,
   CollectionInfo,
   CollectionPage,
+  DungeonTeam,
   EventDesk,
   EventFinals,
   EventPage,
@@ -88,6 +89,10 @@ import type {
   TemplateInfo,
   TokenInfo,
   Verdict,
+  NewWireGame,
+  NewWireSpace,
+  WireEvent,
+  WireInfo,
 } from './types';
 
 /** The server said no, and why. */
@@ -322,6 +327,18 @@ export const api = {
     post<EventDesk>(`/api/event/entrants/${seg(name)}`, body),
   replayEventMatch: (number: number, later: boolean) =>
     post<EventFinals>(`/api/event/finals/${number}/replay`, { later }),
+
+  // the Dungeon's organisers
+  dungeonTeams: (key: string, signal?: AbortSignal) =>
+    get<DungeonTeam[]>(`/api/dungeon/matches/${seg(key)}/teams`, signal),
+  wire: (signal?: AbortSignal) => get<WireInfo>('/api/dungeon/wire', signal),
+  newWireSpace: (body: NewWireSpace) => post<WireInfo>('/api/dungeon/wire/spaces', body),
+  removeWireSpace: (key: string) => ask<WireInfo>('DELETE', `/api/dungeon/wire/spaces/${seg(key)}`),
+  newWireGame: (body: NewWireGame) => post<WireInfo>('/api/dungeon/wire/games', body),
+  startWireGame: (key: string) => post<WireInfo>(`/api/dungeon/wire/games/${seg(key)}/start`),
+  endWireGame: (key: string) => post<WireInfo>(`/api/dungeon/wire/games/${seg(key)}/end`),
+  wireEvents: (space: string, player: string, signal?: AbortSignal) =>
+    get<WireEvent[]>(`/api/dungeon/wire/events/${seg(space)}/${seg(player)}`, signal),
 
   // seasons
   seasons: (signal?: AbortSignal) => get<SeasonCard[]>('/api/seasons', signal),

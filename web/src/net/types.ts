@@ -1365,6 +1365,200 @@ export interface components {
     NewPoints: {
       points: number;
     };
+    /**
+     * DungeonTeam
+     * @description How a seat of a match does. `late` are rounds without an answer, `refused` are commands. DUN-264
+     */
+    DungeonTeam: {
+      seat: number;
+      name: string;
+      connected: boolean;
+      late: number;
+      refused: number;
+      command: string;
+      command_round: number;
+      robots: number;
+      money: number;
+      score: number;
+      place: number;
+      left: boolean;
+    };
+    /**
+     * WireTeam
+     * @description A program of a name space. `readers` are connections that read its queue, `unread` the messages in it, both -1
+     *         where that is not known; `unsent` are those that the broker has not confirmed. Times are those of the server's
+     *         clock, 0: never. DUN-265
+     */
+    WireTeam: {
+      id: string;
+      name: string;
+      plays: boolean;
+      readers: number;
+      unread: number;
+      unsent: number;
+      asked_ms: number;
+      command: string;
+      command_ms: number;
+      accepted: number;
+      refused: number;
+      late: number;
+      failed: number;
+      refusal: string;
+    };
+    /** WireGame */
+    WireGame: {
+      id: string;
+      status: string;
+      round: number;
+      max_rounds: number;
+      max_players: number;
+      round_ms: number;
+      match: string;
+    };
+    /**
+     * WireSpace
+     * @description A name space; without a key the view that everybody shares.
+     */
+    WireSpace: {
+      key: string;
+      name: string;
+      path: string;
+      prefix: string;
+      game: components['schemas']['WireGame'] | null;
+      players: components['schemas']['WireTeam'][];
+    };
+    /**
+     * WireInfo
+     * @description `ports` are those of REST; `broker` is an address with user and password; `away` says why it is not reached.
+     */
+    WireInfo: {
+      generation: string;
+      ports: number[];
+      broker: string;
+      away: string;
+      open: boolean;
+      spaces_max: number;
+      players_max: number;
+      round_ms: number;
+      now_ms: number;
+      spaces: components['schemas']['WireSpace'][];
+    };
+    /**
+     * WireEvent
+     * @description A message as the program was sent it.
+     */
+    WireEvent: {
+      id: string;
+      type: string;
+      at_ms: number;
+      transaction: string;
+      payload: unknown;
+    };
+    /** NewWireSpace */
+    NewWireSpace: {
+      name: string;
+    };
+    /**
+     * NewWireGame
+     * @description `settings` are those of the Dungeon other than the wire's.
+     */
+    NewWireGame: {
+      /** @default  */
+      space?: string;
+      max_rounds: number;
+      max_players: number;
+      /** @default 0 */
+      round_ms?: number;
+      /** @default {} */
+      settings?: Record<string, unknown>;
+    };
+    /**
+     * Score
+     * @description Of one player, against one other or against all.
+     */
+    Score: {
+      /** @default 0 */
+      wins: number;
+      /** @default 0 */
+      draws: number;
+      /** @default 0 */
+      losses: number;
+      /** @default 0 */
+      last_ms: number;
+    };
+    /** EloPoint */
+    EloPoint: {
+      at_ms: number;
+      elo: number;
+    };
+    /**
+     * LeagueRow
+     * @description One player of an edition. `curve` has the Elo after each of the newest games, oldest first.
+     */
+    LeagueRow: {
+      place: number;
+      name: string;
+      elo: number;
+      inactive: boolean;
+      wins: number;
+      draws: number;
+      losses: number;
+      last_ms: number | null;
+      curve: components['schemas']['EloPoint'][];
+    };
+    /**
+     * LeaguePage
+     * @description A part of the ranking. `players` are all in it.
+     */
+    LeaguePage: {
+      first: number;
+      players: number;
+      rows: components['schemas']['LeagueRow'][];
+    };
+    /**
+     * LeagueCell
+     * @description What the player of a row scored against the one of a column, both counted from 0.
+     */
+    LeagueCell: {
+      row: number;
+      column: number;
+      wins: number;
+      draws: number;
+      losses: number;
+    };
+    /**
+     * LeagueCross
+     * @description The best players of an edition against each other; who has never met has no cell.
+     */
+    LeagueCross: {
+      names: string[];
+      cells: components['schemas']['LeagueCell'][];
+    };
+    /**
+     * FinishedGame
+     * @description The newest finished game of an edition; `key` is for `/api/matches/{key}`. Null before the first.
+     */
+    FinishedGame: {
+      number: number | null;
+      key: string | null;
+    };
+    /**
+     * GamePlayer
+     * @description A player of a game. `place` and `elo` are of now, `before` and `change` of the game once it is over.
+     */
+    GamePlayer: {
+      name: string;
+      place: number | null;
+      elo: number | null;
+      before: number | null;
+      change: number | null;
+    };
+    /** GamePlayers */
+    GamePlayers: {
+      number: number;
+      edition: string;
+      players: components['schemas']['GamePlayer'][];
+    };
     /** NewTeamLine */
     NewTeamLine: {
       text: string;
@@ -1706,93 +1900,6 @@ export interface components {
     ReplayEventMatch: {
       /** @default false */
       later?: boolean;
-    };
-    /**
-     * Score
-     * @description Of one player, against one other or against all.
-     */
-    Score: {
-      /** @default 0 */
-      wins: number;
-      /** @default 0 */
-      draws: number;
-      /** @default 0 */
-      losses: number;
-      /** @default 0 */
-      last_ms: number;
-    };
-    /** EloPoint */
-    EloPoint: {
-      at_ms: number;
-      elo: number;
-    };
-    /**
-     * LeagueRow
-     * @description One player of an edition. `curve` has the Elo after each of the newest games, oldest first.
-     */
-    LeagueRow: {
-      place: number;
-      name: string;
-      elo: number;
-      inactive: boolean;
-      wins: number;
-      draws: number;
-      losses: number;
-      last_ms: number | null;
-      curve: components['schemas']['EloPoint'][];
-    };
-    /**
-     * LeaguePage
-     * @description A part of the ranking. `players` are all in it.
-     */
-    LeaguePage: {
-      first: number;
-      players: number;
-      rows: components['schemas']['LeagueRow'][];
-    };
-    /**
-     * LeagueCell
-     * @description What the player of a row scored against the one of a column, both counted from 0.
-     */
-    LeagueCell: {
-      row: number;
-      column: number;
-      wins: number;
-      draws: number;
-      losses: number;
-    };
-    /**
-     * LeagueCross
-     * @description The best players of an edition against each other; who has never met has no cell.
-     */
-    LeagueCross: {
-      names: string[];
-      cells: components['schemas']['LeagueCell'][];
-    };
-    /**
-     * FinishedGame
-     * @description The newest finished game of an edition; `key` is for `/api/matches/{key}`. Null before the first.
-     */
-    FinishedGame: {
-      number: number | null;
-      key: string | null;
-    };
-    /**
-     * GamePlayer
-     * @description A player of a game. `place` and `elo` are of now, `before` and `change` of the game once it is over.
-     */
-    GamePlayer: {
-      name: string;
-      place: number | null;
-      elo: number | null;
-      before: number | null;
-      change: number | null;
-    };
-    /** GamePlayers */
-    GamePlayers: {
-      number: number;
-      edition: string;
-      players: components['schemas']['GamePlayer'][];
     };
     /**
      * Belief
@@ -6959,6 +7066,23 @@ export type LedgerPage = components['schemas']['LedgerPage'];
 export type StakeInfo = components['schemas']['StakeInfo'];
 export type NewStake = components['schemas']['NewStake'];
 export type NewPoints = components['schemas']['NewPoints'];
+export type DungeonTeam = components['schemas']['DungeonTeam'];
+export type WireTeam = components['schemas']['WireTeam'];
+export type WireGame = components['schemas']['WireGame'];
+export type WireSpace = components['schemas']['WireSpace'];
+export type WireInfo = components['schemas']['WireInfo'];
+export type WireEvent = components['schemas']['WireEvent'];
+export type NewWireSpace = components['schemas']['NewWireSpace'];
+export type NewWireGame = components['schemas']['NewWireGame'];
+export type Score = components['schemas']['Score'];
+export type EloPoint = components['schemas']['EloPoint'];
+export type LeagueRow = components['schemas']['LeagueRow'];
+export type LeaguePage = components['schemas']['LeaguePage'];
+export type LeagueCell = components['schemas']['LeagueCell'];
+export type LeagueCross = components['schemas']['LeagueCross'];
+export type FinishedGame = components['schemas']['FinishedGame'];
+export type GamePlayer = components['schemas']['GamePlayer'];
+export type GamePlayers = components['schemas']['GamePlayers'];
 export type NewTeamLine = components['schemas']['NewTeamLine'];
 export type NewTeamMark = components['schemas']['NewTeamMark'];
 export type TeamLine = components['schemas']['TeamLine'];
@@ -6989,15 +7113,6 @@ export type NewEventCodes = components['schemas']['NewEventCodes'];
 export type ChangeEventEntrant = components['schemas']['ChangeEventEntrant'];
 export type ChangeEventCode = components['schemas']['ChangeEventCode'];
 export type ReplayEventMatch = components['schemas']['ReplayEventMatch'];
-export type Score = components['schemas']['Score'];
-export type EloPoint = components['schemas']['EloPoint'];
-export type LeagueRow = components['schemas']['LeagueRow'];
-export type LeaguePage = components['schemas']['LeaguePage'];
-export type LeagueCell = components['schemas']['LeagueCell'];
-export type LeagueCross = components['schemas']['LeagueCross'];
-export type FinishedGame = components['schemas']['FinishedGame'];
-export type GamePlayer = components['schemas']['GamePlayer'];
-export type GamePlayers = components['schemas']['GamePlayers'];
 export type Belief = components['schemas']['Belief'];
 export type Setup = components['schemas']['Setup'];
 export type SeatSetup = components['schemas']['SeatSetup'];

@@ -26,4 +26,5 @@ GAME = Game.of(
     demo_settings={"round_ms": 6000, "start_robots": 6},
     unhurried={"round_ms": 600_000, "early_close": True},
     spectator_delay=10,
+    api_modules=("server.pages.api",),
 )

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-REVISION = "0014"  # of these tables: the newest in `migrations`; every database stores its own
+REVISION = "0015"  # of these tables: the newest in `migrations`; every database stores its own
 
 # The state of a match
 RUNNING = "running"
@@ -302,8 +302,20 @@ wire_players = sa.Table(
     sa.Column("player_id", sa.Integer, sa.ForeignKey("players.id"), primary_key=True, autoincrement=False),
     sa.Column("uuid", sa.String(36), nullable=False),
     sa.Column("email", sa.String(200), nullable=False),
+    sa.Column("space", sa.String(60), nullable=False, server_default=""),  # the key of its name space
+    sa.Column("name", sa.String(100), nullable=False, server_default=""),  # empty: the account's
     sa.UniqueConstraint("uuid"),
-    sa.UniqueConstraint("email"),
+    sa.UniqueConstraint("space", "email"),
+)
+
+# Name spaces beside the one that everybody shares: players, games and messages of their own
+wire_spaces = sa.Table(
+    "wire_spaces",
+    metadata,
+    sa.Column("key", sa.String(60), primary_key=True),
+    sa.Column("name", sa.String(40), nullable=False),
+    sa.Column("created_ms", sa.BigInteger, nullable=False),
+    sa.UniqueConstraint("name"),
 )
 
 wire_games = sa.Table(

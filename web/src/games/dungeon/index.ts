@@ -21,6 +21,7 @@ export default defineGame<DungeonView, DungeonEvent>({
     { key: 'commands', title: () => words.pages.commands, page: () => import('./pages/Commands.svelte') },
   ],
   organiser: () => import('./pages/Organiser.svelte'),
+  adminTabs: [{ key: 'wire', title: () => words.pages.wire, panel: () => import('./wire/WireGames.svelte') }],
   prepare: { panel: () => import('./pages/Prepare.svelte'), words: () => words.pages },
   awards: awardOf,
   options: {

@@ -31,17 +31,18 @@ class BrokerAwayError(Exception):
 
 class Destination(Struct, frozen=True):
     """Where a player's messages go: with RabbitMQ an exchange and a queue of its own, with Kafka a broker's address.
-    Player 0 is everybody."""
+    Player 0 is everybody; `prefix` is that of the name space. DUN-260"""
 
     player_id: int
     name: str
     uuid: str
     address: str = ""
+    prefix: str = ""
 
     @property
     def queue(self) -> str:
         """DUN-226"""
-        return f"player-{self.name}"
+        return f"{self.prefix}player-{self.name}"
 
 
 class QueuedMessage(Struct, frozen=True):
@@ -62,6 +63,12 @@ class Broker(Protocol):
     async def declare(self, destination: Destination) -> None: ...
 
     async def send(self, destination: Destination, messages: Sequence[QueuedMessage]) -> int: ...
+
+    async def look(self, destination: Destination) -> tuple[int, int]:
+        """How many messages nobody has read yet, and how many read there; -1 where that cannot be known."""
+
+    async def remove(self, destination: Destination) -> None:
+        """Take away what was made for it."""
 
     async def close(self) -> None: ...
 
@@ -123,18 +130,36 @@ class DestinationQueue:
 
 
 class BrokerQueue:
-    """All destinations of a wire. Says once that the broker is away, and once that it is back."""
+    """All destinations of a wire, in all its name spaces. Says once that the broker is away, and once that it is back.
+    `listeners` are told what was confirmed."""
 
-    def __init__(self, broker: Broker, confirmed: Confirmed) -> None:
+    def __init__(self, broker: Broker) -> None:
         self.broker = broker
-        self.confirmed = confirmed
+        self.listeners: list[Confirmed] = []
         self.away = ""  # why nothing can be sent now
-        self._queues: dict[int, DestinationQueue] = {}
+        self._queues: dict[tuple[str, int], DestinationQueue] = {}
 
     def send(self, destination: Destination, queued: QueuedMessage) -> None:
-        if destination.player_id not in self._queues:
-            self._queues[destination.player_id] = DestinationQueue(self, destination)
-        self._queues[destination.player_id].put(queued)
+        key = (destination.prefix, destination.player_id)
+        if key not in self._queues:
+            self._queues[key] = DestinationQueue(self, destination)
+        self._queues[key].put(queued)
+
+    def confirmed(self, game: str, player_id: int, number: int) -> None:
+        for listener in self.listeners:
+            listener(game, player_id, number)
+
+    def length(self, destination: Destination) -> int:
+        """How many messages for a destination have not been confirmed."""
+        queue = self._queues.get((destination.prefix, destination.player_id))
+        return 0 if queue is None else len(queue.waiting)
+
+    async def remove(self, destination: Destination) -> None:
+        """Nobody reads there any more: what waits is not sent. Raises BrokerAwayError."""
+        queue = self._queues.pop((destination.prefix, destination.player_id), None)
+        if queue is not None:
+            await queue.stop()
+        await self.broker.remove(destination)
 
     def waiting(self, game: str) -> int:
         """How many messages of a game have not been confirmed."""

@@ -9,21 +9,32 @@ from ..ids import drawn
 from ..rules.tables import DRAW_ID_GAME
 from . import kafka_events, rabbitmq_events, rabbitmq_names, store
 from .broker_message import BrokerMessage, Facts
-from .broker_queue import Broker, BrokerQueue, Destination, QueuedMessage
+from .broker_queue import BrokerQueue, Destination, QueuedMessage
 from .event_replay import MessageWriter
 from .game_status import CREATED, ENDED, STARTED, Joined, Played
+from .player_notes import NotesByPlayer
 from .registered_players import RegisteredPlayers
 from .settings import WireTerms
-from .store import WirePlayer
-
-EVERYBODY = Destination(0, "", "")
+from .store import SHARED, Space, WirePlayer
 
 
 class MessageDispatch:
     """Numbers the messages of every game for every player; the same messages get the same numbers after a restart."""
 
-    def __init__(self, terms: WireTerms, players: RegisteredPlayers, database: Database, broker: Broker) -> None:
-        self.broker_queue = BrokerQueue(broker, self._confirmed)
+    def __init__(
+        self,
+        terms: WireTerms,
+        players: RegisteredPlayers,
+        database: Database,
+        broker_queue: BrokerQueue,
+        notes: NotesByPlayer,
+        space: Space = SHARED,
+    ) -> None:
+        self.broker_queue = broker_queue
+        broker_queue.listeners.append(self._confirmed)
+        self._notes = notes
+        self._space = space
+        self._everybody = Destination(0, "", "", prefix=space.prefix)
         self._terms = terms
         self._players = players
         self._database = database
@@ -39,19 +50,28 @@ class MessageDispatch:
 
     def destination(self, wired: WirePlayer) -> Destination:
         if self._terms.shared:
-            return EVERYBODY
-        return Destination(wired.player.id, wired.name, wired.uuid, self._terms.brokers.get(wired.name, ""))
+            return self._everybody
+        return self.own_destination(wired)
+
+    def own_destination(self, wired: WirePlayer) -> Destination:
+        address = self._terms.brokers.get(wired.name, "")
+        return Destination(wired.player.id, wired.name, wired.uuid, address, self._space.prefix)
 
     def _boxes(self, player_ids: Iterable[int]) -> list[Destination]:
         if self._terms.shared:
-            return [EVERYBODY]
+            return [self._everybody]
         wired = (self._players[one] for one in player_ids)
         return [self.destination(one) for one in wired if not self.k1 or one.name in self._terms.brokers]
+
+    def destinations(self) -> list[Destination]:
+        """All that were made for the players of this name space."""
+        return self._boxes(one.player.id for one in self._players.all)
 
     # Messages
 
     def tell(self, game: Played, destination: Destination, message: BrokerMessage, now: float) -> None:
         """The next message of a game for a destination; what was confirmed before a restart is not sent again."""
+        self._notes.told(destination, message, now)
         key = (game.uuid, destination.player_id)
         number = self._counts[key] = self._counts.get(key, 0) + 1
         if number > self._known.get(key, 0):
@@ -122,6 +142,8 @@ class MessageDispatch:
         self._known |= {(game.uuid, player_id): count for player_id, count in confirmed.items()}
 
     def _confirmed(self, uuid: str, player_id: int, number: int) -> None:
+        if (uuid, player_id) not in self._counts:
+            return  # a game of another name space
         self._note(lambda connection: store.confirm(connection, uuid, player_id, number))
         self._check_delivered(uuid)
 
@@ -129,6 +151,10 @@ class MessageDispatch:
         if uuid in self._over and not self.broker_queue.waiting(uuid):
             self._over.discard(uuid)
             self._note(lambda connection: store.delivered(connection, uuid))
+
+    def close(self) -> None:
+        """The name space is gone."""
+        self.broker_queue.listeners.remove(self._confirmed)
 
     def _note(self, change: Any) -> None:
         self._database.submit(change)

@@ -9,38 +9,34 @@ and those that were not confirmed are sent.
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 from uuid import uuid4
 
 import msgspec
 
-from ....core.entries import Entry
-from ....core.game import Setup
-from ....match.record import from_bytes
 from ....protocol.api.platform import TableOptions
 from ....server.accounts import Accounts
 from ....server.arena import Arena
 from ....server.connections.http_stream import StreamAnswer
 from ....server.errors import Refused
 from ....server.matches.live_match import LiveMatch
-from ....server.tables.options import widths
 from ....server.timers import exact_wall_ms
-from ....store import matches
 from ....store.database import Database
 from .. import GAME
 from .. import actions as a
 from . import store
 from .broker_message import BrokerMessage
-from .broker_queue import Broker, BrokerAwayError, Destination
+from .broker_queue import BrokerAwayError, BrokerQueue, Destination
 from .dispatch import MessageDispatch
-from .event_replay import MessageWriter, replay_messages
+from .event_replay import MessageWriter
+from .game_restart import take_up
 from .game_status import Joined, Played
+from .player_notes import NotesByPlayer
 from .registered_players import RegisteredPlayers
-from .round_messages import times_of
 from .seat_connection import LEAD_S, WireSeat
 from .settings import WireTerms
-from .store import WirePlayer
+from .store import SHARED, Space, WirePlayer
 
 log = logging.getLogger("roundhouse.wire")
 
@@ -51,19 +47,30 @@ SETTLE_S = 0.1  # and a start for all others that were sent with it
 class GameService:
     """`game` is the active one, or None; `last` the newest that is over, with what everybody saw at its end."""
 
-    def __init__(self, arena: Arena, accounts: Accounts, database: Database, terms: WireTerms, broker: Broker) -> None:
+    def __init__(
+        self,
+        arena: Arena,
+        accounts: Accounts,
+        database: Database,
+        terms: WireTerms,
+        broker_queue: BrokerQueue,
+        space: Space = SHARED,
+    ) -> None:
         self.arena = arena
         self.terms = terms
-        self.players = RegisteredPlayers(database, accounts)
-        self.dispatch = MessageDispatch(terms, self.players, database, broker)
+        self.space = space
+        self.players = RegisteredPlayers(database, accounts, space, limit=terms.space_players_max if space.key else 0)
+        self.notes = NotesByPlayer()
+        self.dispatch = MessageDispatch(terms, self.players, database, broker_queue, self.notes, space)
         self.game: Played | None = None
         self.last: tuple[Played, Any] | None = None
-        self._seats: dict[int, WireSeat] = {}  # by player
-        self._writers: dict[int, MessageWriter] = {}  # by seat
+        self.seats: dict[int, WireSeat] = {}  # by player
+        self.writers: dict[int, MessageWriter] = {}  # by seat
         self.round_began = 0.0  # when the running round did, by the wall clock
+        self.asked_ms = self.commanded_ms = exact_wall_ms()  # when anybody did last
         self._busy = asyncio.Lock()  # one change of the game at a time
         self._changed = asyncio.Condition()  # somebody has joined, or a game is over
-        self._ended: set[str] = set()
+        self.ended: set[str] = set()
         self._unannounced: list[Joined] = []  # who has joined the active game and was not told of it yet
 
     @property
@@ -71,13 +78,27 @@ class GameService:
         """The status with which a registration or a join is refused. DUN-206, DUN-210, DUN-221, DUN-222"""
         return 403 if self.terms.generation == "k1" else 400
 
+    @property
+    def label(self) -> str:
+        return f"the name space {self.space.name}" if self.space.key else "the shared view"
+
+    def is_abandoned(self, now_ms: float) -> bool:
+        """Whether nobody cares for the game any more; one of the shared view that waits may be meant for later.
+        DUN-263"""
+        game = self.game
+        if game is None or not self.terms.abandoned_ms:
+            return False
+        if game.match:
+            return now_ms - max(game.started_ms, self.commanded_ms) > self.terms.abandoned_ms
+        return bool(self.space.key) and now_ms - max(game.created_ms, self.asked_ms) > self.terms.abandoned_ms
+
     # Players
 
     async def register(self, name: str, email: str) -> WirePlayer:
         """Raises Refused; where a player would not find its queue because the broker is away, it is not registered."""
         await self.players.check(name, email, taken_status=self.refusing)
         if self.terms.generation != "k1":
-            await self._declare(Destination(0, name, ""))
+            await self._declare(Destination(0, name, "", prefix=self.space.prefix))
         return await self.players.register(name, email, taken_status=self.refusing)
 
     async def _declare(self, destination: Destination) -> None:
@@ -106,8 +127,11 @@ class GameService:
         async with self._changed:
             self._changed.notify_all()
 
-    async def create(self, max_rounds: int, max_players: int) -> Played:
-        """While another game is active it waits for that one's end. DUN-002, DUN-209"""
+    async def create(
+        self, max_rounds: int, max_players: int, *, round_ms: int = 0, settings: Mapping[str, Any] | None = None
+    ) -> Played:
+        """While another game is active it waits for that one's end. `round_ms` and `settings` are those of the wire
+        where nothing else is given. DUN-002, DUN-209"""
         await self._until(lambda: self.game is None)
         async with self._busy:
             if self.game is not None:
@@ -118,11 +142,13 @@ class GameService:
                 created_ms=exact_wall_ms(),
                 max_rounds=max_rounds,
                 max_players=max_players,
-                round_ms=self.terms.round_ms,
+                round_ms=round_ms or self.terms.round_ms,
+                space=self.space.key,
+                settings=dict(settings or {}),
                 told=[wired.player.id for wired in self.players.all],
             )
             self._check(game)
-            await self._keep(game)
+            await self.keep(game)
             self.game = game
             self.dispatch.created(game)
             return game
@@ -141,7 +167,7 @@ class GameService:
                 raise Refused("no_broker", f"There is no broker for {wired.name}: dungeon_wire_brokers.", status=status)
             joined = Joined(wired.player.id, str(uuid4()), exact_wall_ms())
             game.joined = [*game.joined, joined]
-            await self._keep(game)
+            await self.keep(game)
             self._unannounced.append(joined)
             self.later(LEAD_S, lambda: self.announce(joined))
         await self._tell_changed()
@@ -170,25 +196,25 @@ class GameService:
             if not game.joined:
                 raise Refused("no_players", "Nobody has joined the game.", status=403)
             game.started_ms = exact_wall_ms()
-            self._writers = {}
-            self._seats = {one: WireSeat(self, self.players[one]) for one in game.ids}
-            clients = {seat: self._seats[one] for seat, one in enumerate(game.ids, 1)}
+            self.writers = {}
+            self.seats = {one: WireSeat(self, self.players[one]) for one in game.ids}
+            clients = {seat: self.seats[one] for seat, one in enumerate(game.ids, 1)}
             players = [self.players[one].player for one in game.ids]
             options = self._options(game)
             try:
                 live = await self.arena.matches.start(options, players, rated=False, host_id=host_id, clients=clients)
             except Exception:
-                game.started_ms, self._seats = 0, {}
+                game.started_ms, self.seats = 0, {}
                 raise
             game.match = live.key
             self.dispatch.started(game)
-            await self._keep(game)
+            await self.keep(game)
 
     async def end(self, uuid: str) -> None:
         """At once: the round that is played is closed and executed. A game that has ended already may be ended again,
         as when two programs do it at the same time. DUN-157, DUN-209"""
         async with self._busy:
-            if uuid.lower() in self._ended:
+            if uuid.lower() in self.ended:
                 return
             game = self.found(uuid)
             live = self.live
@@ -217,7 +243,7 @@ class GameService:
             await self._change(change)
         for name, value in values.items():
             setattr(game, name, value)
-        await self._keep(game)
+        await self.keep(game)
 
     async def _change(self, change: a.Change) -> None:
         live = self.live
@@ -242,21 +268,22 @@ class GameService:
         """It is the active one until everybody is told of its end, so that nobody hears of the next one before."""
         if not game.ended_ms:
             game.ended_ms = exact_wall_ms()
-            self._ended.add(game.uuid)
-            await self._keep(game)
+            self.ended.add(game.uuid)
+            await self.keep(game)
             self.announce()
             self.game = None
-            self._seats = {}
+            self.seats = {}
             self.dispatch.ended(game)
             await self._tell_changed()
 
-    async def _keep(self, game: Played) -> None:
+    async def keep(self, game: Played) -> None:
         content = msgspec.msgpack.encode(game)
         created_ms = int(game.created_ms)
         await self.players.write(lambda connection: store.keep_game(connection, game.uuid, content, created_ms))
 
     def _options(self, game: Played) -> TableOptions:
-        settings = {**self.terms.settings, "max_rounds": game.max_rounds, "round_ms": game.round_ms}
+        chosen = {"max_rounds": game.max_rounds, "round_ms": game.round_ms}
+        settings = {**self.terms.settings, **game.settings, **chosen}
         seats = len(game.joined) or 1
         return TableOptions(
             game=GAME.key, preset=self.terms.preset, seats=seats, clock="own", settings=settings, chat=False
@@ -284,18 +311,30 @@ class GameService:
 
     async def command(self, wired: WirePlayer, action: dict[str, Any]) -> str:
         """DUN-064, DUN-065"""
+        notes, now = self.notes[wired.player.id], exact_wall_ms()
+        self.commanded_ms = now
+        notes.commanded(str(action["type"]), now)
+        try:
+            receipt = await self._command(wired, action)
+        except Refused as refused:
+            notes.was_refused(refused.problem.code, refused.problem.sentence)
+            raise
+        notes.accepted += 1
+        return receipt
+
+    async def _command(self, wired: WirePlayer, action: dict[str, Any]) -> str:
         if self.game is None or not self.game.match:
             raise Refused("not_running", "No game is running.", status=403)
-        seat = self._seats.get(wired.player.id)
+        seat = self.seats.get(wired.player.id)
         if seat is None:
             raise Refused("not_in_game", "The player does not take part in the game.", status=403)
         return await seat.act(action)
 
     def writer_of(self, live: LiveMatch, seat: int) -> MessageWriter | None:
         """Who writes a seat's messages; None where all players read the messages of another seat."""
-        if not self._writers and self.game is not None:
-            self._writers = self.dispatch.writers(self.game, live.setup)
-        return self._writers.get(seat)
+        if not self.writers and self.game is not None:
+            self.writers = self.dispatch.writers(self.game, live.setup)
+        return self.writers.get(seat)
 
     def tell_seat(self, wired: WirePlayer, message: BrokerMessage, now: float) -> None:
         if self.game is not None:
@@ -306,79 +345,13 @@ class GameService:
 
     # Starting and stopping
 
-    async def start(self) -> None:
-        """Take up what was there when the server stopped."""
+    async def start(self, games: list[Played]) -> None:
+        """Take up what was there when the server stopped: games that are not over or not told of, oldest first."""
         await self.players.load()
-        for kept in await self.arena.store.read(store.undelivered):
-            game = msgspec.msgpack.decode(kept.content, type=Played)
-            if game.generation == self.terms.generation:
-                await self._take_up(game)
-            else:
-                await self._give_up(game)
-
-    async def _give_up(self, game: Played) -> None:
-        """A game of another generation's wire; its match goes on, but its programs would not understand this one."""
-        log.warning("game %s of %s is not told on: this wire is %s", game.uuid, game.generation, self.terms.generation)
-        await self.players.write(lambda connection: store.delivered(connection, game.uuid))
-
-    async def _take_up(self, game: Played) -> None:
-        self.dispatch.know(game, await self.arena.store.read(lambda connection: store.confirmed(connection, game.uuid)))
-        self.game = game
-        if not game.match and game.joined:  # the server may have stopped in the moment of the start
-            begun = (one for one in self.arena.matches.running.values() if list(one.player_ids) == game.ids)
-            game.match = next((one.key for one in begun if one.game is GAME), "")
-        self.dispatch.created(game)
-        for joined in game.joined:
-            self.dispatch.joined(game, joined)
-        if game.match:
-            self.dispatch.started(game)
-            await self._retell(game)
-        if game.ended_ms:
-            self.game = None
-            self._ended.add(game.uuid)
-            self.dispatch.ended(game)
-
-    async def _retell(self, game: Played) -> None:
-        """The match so far, from its log; then its programs sit down again."""
-        setup, entries = await self.arena.store.read(lambda connection: log_of(connection, game.match))
-        self._writers = writers = self.dispatch.writers(game, setup)
-        wired = [self.players[one] for one in game.ids]
-        told: list[tuple[int, BrokerMessage, float]] = []
-
-        def tell() -> None:
-            replay_messages(writers, setup, entries, game.started_ms, lambda *one: told.append(one))
-
-        await asyncio.get_running_loop().run_in_executor(None, tell)
-        for seat, message, at in told:
-            self.dispatch.tell(game, self.dispatch.destination(wired[seat - 1]), message, at)
-        log.info("game %s was told again from its log: %d messages, or fewer that are missing", game.uuid, len(told))
-        live = self.arena.matches.running.get(game.match)
-        if live is None:
-            game.ended_ms = game.ended_ms or exact_wall_ms()
-            await self._keep(game)
-            return
-        state = live.match.state
-        self.round_began = exact_wall_ms()
-        for seat, one in enumerate(wired, 1):
-            writer = writers.get(seat)
-            if writer is not None:
-                writer.resume(times_of(exact_wall_ms(), state.round_ms))
-            sitting = self._seats[one.player.id] = WireSeat(self, one, writer, round_no=state.round_no)
-            sitting.seated(live, seat)
+        for game in games:
+            await take_up(self, game)
 
     async def stop(self) -> None:
         self._unannounced = []  # told after the next start
-        for seat in self._seats.values():
+        for seat in self.seats.values():
             seat.stop()
-        await self.dispatch.broker_queue.close()
-
-
-def log_of(connection: Any, key: str) -> tuple[Setup, list[Entry]]:
-    """The setup and the entries of a match, over or not."""
-    stored = matches.by_key(connection, key)
-    if stored is None:
-        raise LookupError(f"there is no match {key}")
-    kept = matches.record_of(connection, stored.id)
-    if kept is not None:
-        return stored.setup, list(from_bytes(kept).entries)
-    return stored.setup, list(matches.entries_of(connection, stored.id, widths(GAME)))

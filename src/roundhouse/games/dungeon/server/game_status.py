@@ -1,5 +1,7 @@
 """A game as the original knows it: created, joined, started, ended. DUN-001"""
 
+from typing import Any
+
 from msgspec import Struct
 
 CREATED, STARTED, ENDED = "created", "started", "ended"
@@ -23,6 +25,8 @@ class Played(Struct, kw_only=True):
     told: list[int]
     joined: list[Joined] = []
     match: str = ""
+    space: str = ""  # the key of its name space
+    settings: dict[str, Any] = {}  # other than those of all games of the wire
     started_ms: float = 0
     ended_ms: float = 0
 

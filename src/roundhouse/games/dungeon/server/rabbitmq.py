@@ -11,7 +11,7 @@ import aio_pika
 import msgspec
 from aio_pika.abc import DeliveryMode, ExchangeType
 from aio_pika.connection import Connection, make_url
-from aiormq.exceptions import AMQPError
+from aiormq.exceptions import AMQPError, ChannelNotFoundEntity
 
 from .broker_message import NO_TRANSACTION, VERSION, BrokerMessage, moment
 from .broker_queue import BrokerAwayError, Destination, QueuedMessage, confirmed
@@ -60,6 +60,31 @@ class RabbitMQ:
             async with self._opening:
                 await self.close()
         return arrived
+
+    async def look(self, destination: Destination) -> tuple[int, int]:
+        """On a channel of its own: one on which a queue is asked for that is not there is closed."""
+        try:
+            async with self._opening:
+                await self._open()
+                assert self._connection is not None  # noqa: S101
+                async with await self._connection.channel(publisher_confirms=False) as channel:
+                    queue = await channel.declare_queue(destination.queue, passive=True, timeout=PATIENCE_S)
+                    told = queue.declaration_result
+                    return int(told.message_count or 0), int(told.consumer_count or 0)
+        except ChannelNotFoundEntity:
+            return -1, -1
+        except TROUBLE as error:
+            raise await self._failed(error) from None
+
+    async def remove(self, destination: Destination) -> None:
+        try:
+            async with self._opening:
+                channel = await self._open()
+                await channel.queue_delete(destination.queue, timeout=PATIENCE_S)
+                await channel.exchange_delete(destination.queue, timeout=PATIENCE_S)
+                self._exchanges.pop(destination.queue, None)
+        except TROUBLE as error:
+            raise await self._failed(error) from None
 
     async def close(self) -> None:
         connection, self._connection, self._channel = self._connection, None, None

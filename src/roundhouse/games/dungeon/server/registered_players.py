@@ -15,7 +15,7 @@ from ....store import players
 from ....store.database import Database
 from . import store
 from .broker_message import NOTION
-from .store import WirePlayer
+from .store import SHARED, Space, WirePlayer
 
 T = TypeVar("T")
 
@@ -25,14 +25,18 @@ BYTES_MAX = 240  # of a name: a queue is called after it
 
 
 class RegisteredPlayers:
-    def __init__(self, database: Database, accounts: Accounts) -> None:
+    """Those of one name space; `limit` is how many there may be, 0: any number."""
+
+    def __init__(self, database: Database, accounts: Accounts, space: Space = SHARED, limit: int = 0) -> None:
+        self._space = space
+        self._limit = limit
         self._database = database
         self._accounts = accounts
         self._by_id: dict[int, WirePlayer] = {}
         self._by_uuid: dict[str, WirePlayer] = {}
 
     async def load(self) -> None:
-        for wired in await self._accounts.read(store.all_players):
+        for wired in await self._accounts.read(lambda connection: store.all_players(connection, self._space.key)):
             self._note(wired)
 
     def _note(self, wired: WirePlayer) -> None:
@@ -47,10 +51,11 @@ class RegisteredPlayers:
         return self._by_id[player_id]
 
     async def register(self, name: str, email: str, *, taken_status: int) -> WirePlayer:
-        """A new player. Raises Refused if the name, shared with all of the platform, or the address is taken."""
+        """A new player. Raises Refused if the name or the address is taken. The name is shared with the whole platform,
+        in a name space with that alone."""
         uuid, now_ms = self._new_uuid(), wall_ms()
         made = await self.write(
-            lambda connection: store.register(connection, name=name, email=email, uuid=uuid, now_ms=now_ms)
+            lambda connection: store.register(connection, self._space, name=name, email=email, uuid=uuid, now_ms=now_ms)
         )
         if made is None:
             raise taken(taken_status)
@@ -64,16 +69,22 @@ class RegisteredPlayers:
 
     async def check(self, name: str, email: str, *, taken_status: int) -> None:
         """Raises Refused for what cannot be registered."""
-        if not usable_name(name, NAME_MAX) or len(name.encode()) > BYTES_MAX:
-            raise Refused("bad_field", f"A name has 1 to {NAME_MAX} printable characters.", field="name")
+        longest = NAME_MAX - (len(store.account_names(self._space, "")[-1]) if self._space.key else 0)
+        if not usable_name(name, longest) or len(name.encode()) > BYTES_MAX:
+            raise Refused("bad_field", f"A name has 1 to {longest} printable characters.", field="name")
         if not usable_name(email, EMAIL_MAX):
             raise Refused("bad_field", f"An email address has 1 to {EMAIL_MAX} printable characters.", field="email")
         try:
             self._accounts.check_name(name)
         except Refused:
             raise taken(taken_status) from None
-        if any(known.email == email for known in self._by_id.values()):
+        if any(known.email == email or known.name == name for known in self._by_id.values()):
             raise taken(taken_status)
+        if self._limit and len(self._by_id) >= self._limit:
+            sentence = f"The name space {self._space.name} has {self._limit} players, and no more are allowed."
+            raise Refused("too_many_players", sentence, status=taken_status, rule="DUN-262")
+        if self._space.key:
+            return
         if await self._accounts.read(lambda connection: players.find(connection, name)) is not None:
             raise taken(taken_status)
 

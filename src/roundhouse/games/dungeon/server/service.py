@@ -16,8 +16,10 @@ from ....server.settings import ServerSettings
 from ....store.database import Database
 from .broker_queue import Broker
 from .game_service import GameService
-from .rest_shared import HANDLERS, RestCaller, Slowly
+from .rest.rest_shared import HANDLERS, RestCaller, Slowly
+from .rest.space_router import SpaceRouter
 from .settings import WireTerms, terms_of
+from .spaces import Spaces
 
 PLAYS = 20  # times as many requests as pages may ask: programs command hundreds of robots in a round
 
@@ -25,8 +27,8 @@ PLAYS = 20  # times as many requests as pages may ask: programs command hundreds
 class Wire:
     """A wire that listens on `ports`."""
 
-    def __init__(self, game_service: GameService, ports: list[int]) -> None:
-        self.game_service = game_service
+    def __init__(self, spaces: Spaces, ports: list[int]) -> None:
+        self.spaces = spaces
         self.ports = ports
 
 
@@ -44,10 +46,10 @@ async def open_wire(
         closing.enter_context(contextlib.closing(bound(host, int(port), flag="dungeon_wire_ports")))
         for port in settings.dungeon_wire_ports.split()
     ]
-    game_service = GameService(context.arena, context.accounts, database, terms, broker_of(terms))
-    closing.push_async_callback(game_service.stop)
-    await game_service.start()
-    app = application(game_service, context, render_service)
+    spaces = Spaces(context.arena, context.accounts, database, terms, broker_of(terms))
+    closing.push_async_callback(spaces.stop)
+    await spaces.start()
+    app = SpaceRouter(spaces, lambda game_service: application(spaces, game_service, context, render_service))
     http = Http(config(Slowly(app, settings.requests_per_minute * PLAYS), settings))
     serving = asyncio.get_running_loop().create_task(http.serve(sockets=sockets))
 
@@ -57,7 +59,7 @@ async def open_wire(
 
     closing.push_async_callback(end)
     await http.ready.wait()
-    return Wire(game_service, [sock.getsockname()[1] for sock in sockets])
+    return Wire(spaces, [sock.getsockname()[1] for sock in sockets])
 
 
 def broker_of(terms: WireTerms) -> Broker:
@@ -76,9 +78,11 @@ def broker_of(terms: WireTerms) -> Broker:
         ) from None
 
 
-def application(game_service: GameService, context: ServerContext, render_service: RenderService) -> Litestar:
-    """All paths of the wire's generation."""
-    from . import rest_k1, rest_k1_world, rest_r
+def application(
+    spaces: Spaces, game_service: GameService, context: ServerContext, render_service: RenderService
+) -> Litestar:
+    """All paths of the wire's generation, for one name space."""
+    from .rest import rest_k1, rest_k1_world, rest_r, rest_spaces
 
     caller = RestCaller(game_service, context.accounts)
     if game_service.terms.generation == "k1":
@@ -88,6 +92,8 @@ def application(game_service: GameService, context: ServerContext, render_servic
         ]
     else:
         handlers = rest_r.handlers(game_service, caller)
+    if not game_service.space.key:
+        handlers = [*handlers, *rest_spaces.handlers(spaces, caller)]
     return Litestar(
         handlers,
         exception_handlers=HANDLERS,

@@ -26,6 +26,9 @@ class WireTerms(Struct, frozen=True, kw_only=True):
     settings: dict[str, Any]
     start_money: int
     round_ms: int
+    spaces_max: int
+    space_players_max: int
+    abandoned_ms: int
 
     @property
     def shared(self) -> bool:
@@ -60,6 +63,9 @@ def terms_of(settings: ServerSettings) -> WireTerms:
         settings=chosen,
         start_money=options.start_money,
         round_ms=options.round_ms,
+        spaces_max=settings.dungeon_wire_spaces,
+        space_players_max=settings.dungeon_wire_space_players,
+        abandoned_ms=settings.dungeon_wire_abandoned_minutes * 60_000,
     )
 
 

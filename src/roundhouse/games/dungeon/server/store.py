@@ -4,15 +4,38 @@ import secrets
 from uuid import UUID
 
 from msgspec import Struct
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from ....store.database.sql_dialect import upsert
 from ....store.players import Player, create, select_players
-from ....store.schema.platform import players, tokens, wire_games, wire_players, wire_sent
+from ....store.schema.platform import players, tokens, wire_games, wire_players, wire_sent, wire_spaces
 from ....store.sessions import hash_of
 
 NAMED = "wire"  # what the tokens are called that these programs get
 TOKENS_MAX = 10  # of one player; older ones end
+SAME_NAMES_MAX = 100  # accounts of the same player of name spaces of the same name, one after the other
+
+
+class Space(Struct, frozen=True):
+    """A name space: players, games and messages of its own. `key` is what its address and its names at the broker begin
+    with; whoever knows it may do everything there. Without a key it is the one that everybody shares. DUN-260"""
+
+    key: str = ""
+    name: str = ""
+    created_ms: int = 0
+
+    @property
+    def path(self) -> str:
+        """What comes before every path of REST."""
+        return f"/spaces/{self.key}" if self.key else ""
+
+    @property
+    def prefix(self) -> str:
+        """What comes before the name of every exchange, queue and topic."""
+        return f"{self.key}." if self.key else ""
+
+
+SHARED = Space()
 
 
 class WirePlayer(Struct, frozen=True):
@@ -21,10 +44,7 @@ class WirePlayer(Struct, frozen=True):
     player: Player
     uuid: str
     email: str
-
-    @property
-    def name(self) -> str:
-        return self.player.name
+    name: str
 
 
 class KeptGame(Struct, frozen=True):
@@ -34,16 +54,30 @@ class KeptGame(Struct, frozen=True):
     delivered: bool
 
 
-def register(connection: Connection, *, name: str, email: str, uuid: str, now_ms: int) -> WirePlayer | None:
+def register(
+    connection: Connection, space: Space, *, name: str, email: str, uuid: str, now_ms: int
+) -> WirePlayer | None:
     """A new player with an account of its own; None if the name or the address is taken."""
-    taken = select(wire_players.c.player_id).where(wire_players.c.email == email)
-    if connection.execute(taken).first() is not None:
+    here = select(wire_players.c.player_id).where(wire_players.c.space == space.key)
+    same = here.where(or_(wire_players.c.email == email, wire_players.c.name == name))
+    if connection.execute(same).first() is not None:
         return None
-    player, made = create(connection, name=name, kind="bot", now_ms=now_ms)
-    if not made:
-        return None
-    connection.execute(insert(wire_players).values(player_id=player.id, uuid=uuid, email=email))
-    return WirePlayer(player, uuid, email)
+    for account in account_names(space, name):
+        player, made = create(connection, name=account, kind="bot", now_ms=now_ms)
+        if made:
+            values = {"player_id": player.id, "uuid": uuid, "email": email, "space": space.key}
+            connection.execute(insert(wire_players).values(**values, name=name if space.key else ""))
+            return WirePlayer(player, uuid, email, name)
+    return None
+
+
+def account_names(space: Space, name: str) -> list[str]:
+    """What the account of a player may be called: like the player where everybody shares the names; else the name
+    space is named too, and where another of that name was there before, a number."""
+    if not space.key:
+        return [name]
+    first = f"{name} ({space.name})"
+    return [first, *(f"{first} {number}" for number in range(2, SAME_NAMES_MAX))]
 
 
 def give_token(connection: Connection, player_id: int, now_ms: int) -> str:
@@ -57,19 +91,38 @@ def give_token(connection: Connection, player_id: int, now_ms: int) -> str:
     return token
 
 
-def all_players(connection: Connection) -> list[WirePlayer]:
-    """Everybody who is registered, in that order; games may know of players that are blocked by now."""
+def all_players(connection: Connection, space: str = "") -> list[WirePlayer]:
+    """Everybody who is registered in a name space, in that order; games may know of players that are blocked by now."""
     rows = connection.execute(
         select_players()
-        .add_columns(wire_players.c.uuid, wire_players.c.email)
+        .add_columns(wire_players.c.uuid, wire_players.c.email, wire_players.c.name)
         .join(wire_players, wire_players.c.player_id == players.c.id)
+        .where(wire_players.c.space == space)
         .order_by(players.c.id)
     )
     found = []
     for row in rows:
-        *columns, uuid, email = row
-        found.append(WirePlayer(Player(*columns), uuid, email))
+        *columns, uuid, email, name = row
+        player = Player(*columns)
+        found.append(WirePlayer(player, uuid, email, name or player.name))
     return found
+
+
+def all_spaces(connection: Connection) -> list[Space]:
+    """Oldest first."""
+    columns = (wire_spaces.c.key, wire_spaces.c.name, wire_spaces.c.created_ms)
+    return [Space(*row) for row in connection.execute(select(*columns).order_by(wire_spaces.c.created_ms, columns[1]))]
+
+
+def keep_space(connection: Connection, space: Space) -> None:
+    made = insert(wire_spaces).values(key=space.key, name=space.name, created_ms=space.created_ms)
+    connection.execute(made)
+
+
+def remove_space(connection: Connection, space: Space) -> None:
+    """Its players are known no more; their accounts stay, because matches name them."""
+    connection.execute(delete(wire_players).where(wire_players.c.space == space.key))
+    connection.execute(delete(wire_spaces).where(wire_spaces.c.key == space.key))
 
 
 def keep_game(connection: Connection, uuid: str, content: bytes, created_ms: int) -> None:

@@ -93,7 +93,7 @@ def test_an_error_names_what_the_command_named():
 @pytest.mark.rule("DUN-230")
 def test_no_two_players_have_ids_that_begin_alike(monkeypatch):
     known = registered_players.RegisteredPlayers(None, None)
-    known._note(WirePlayer(msgspec.defstruct("Account", [("id", int)])(1), "0a1b2c3d-1", "anna@example.org"))
+    known._note(WirePlayer(msgspec.defstruct("Account", [("id", int)])(1), "0a1b2c3d-1", "anna@example.org", "anna"))
     drawn = iter(["0a1b2c3d-2", "9f8e7d6c-3"])
     monkeypatch.setattr(registered_players, "uuid4", lambda: next(drawn))
     assert known._new_uuid() == "9f8e7d6c-3"

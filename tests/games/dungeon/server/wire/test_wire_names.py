@@ -6,8 +6,8 @@ import json
 import pytest
 
 from roundhouse.core.settings import SetupError
-from roundhouse.games.dungeon.server.commands import Fields, action_of
-from roundhouse.games.dungeon.server.rest_shared import Slowly
+from roundhouse.games.dungeon.server.rest.commands import Fields, action_of
+from roundhouse.games.dungeon.server.rest.rest_shared import Slowly
 from roundhouse.games.dungeon.server.settings import terms_of
 from roundhouse.server.errors import Refused
 from roundhouse.server.settings import checked

@@ -43,7 +43,7 @@ needs_rabbitmq = pytest.mark.skipif(bool(no_rabbitmq()), reason=no_rabbitmq() or
 
 
 @contextlib.contextmanager
-def wired(folder, generation, *, broker=AMQP, brokers=None, game=None, open_admin=True, keep=False):
+def wired(folder, generation, *, broker=AMQP, brokers=None, game=None, open_admin=True, keep=False, more=None):
     """A whole server with two ports for the wire; `wire` is the address of one. What it made at RabbitMQ is taken away
     after its end, unless another server goes on with it."""
     (folder / "web").mkdir(parents=True, exist_ok=True)
@@ -54,6 +54,7 @@ def wired(folder, generation, *, broker=AMQP, brokers=None, game=None, open_admi
         "dungeon_wire_brokers": brokers or {},
         "dungeon_wire_open": open_admin,
         "dungeon_wire_settings": BUSY if game is None else game,
+        **(more or {}),
     }
     made = []
     try:
@@ -62,7 +63,7 @@ def wired(folder, generation, *, broker=AMQP, brokers=None, game=None, open_admi
             try:
                 yield site
             finally:
-                made = [f"player-{known.name}" for known in site.read(store.all_players)]
+                made = site.read(queues)
     finally:
         if generation != "k1" and made and not keep:
             asyncio.run(take_away(made))
@@ -94,13 +95,21 @@ async def take_away(queues):
             await channel.exchange_delete(queue)
 
 
+def queues(connection):
+    """All that were made for players, in all name spaces."""
+    spaces = [store.SHARED, *store.all_spaces(connection)]
+    return [f"{one.prefix}player-{known.name}" for one in spaces for known in store.all_players(connection, one.key)]
+
+
 def end_round(site):
-    """Everybody has given all commands of this round."""
+    """Everybody has given all commands of this round, in every game of the wire."""
 
     def done():
-        (playing,) = (one for one in site.server.context.arena.matches.running.values() if one.game.key == "dungeon")
-        for seat in range(1, len(playing.setup.seats) + 1):
-            playing.act(seat, Act([Raw(b'{"type":"done"}')]), lambda answer: None)
+        running = [one for one in site.server.context.arena.matches.running.values() if one.game.key == "dungeon"]
+        assert running
+        for playing in running:
+            for seat in range(1, len(playing.setup.seats) + 1):
+                playing.act(seat, Act([Raw(b'{"type":"done"}')]), lambda answer: None)
 
     site.call(done)
 
@@ -152,3 +161,4 @@ class Proxy:
         with contextlib.suppress(OSError):
             while data := source.recv(65_536):
                 target.sendall(data)
+            target.shutdown(socket.SHUT_WR)

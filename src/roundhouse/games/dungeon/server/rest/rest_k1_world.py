@@ -7,14 +7,14 @@ from typing import Any
 
 from litestar import get
 
-from ....core.game import EVERYTHING
-from ....server.errors import Refused
-from ....server.matches.live_match import LiveMatch
-from ..history import HistoryRound
-from ..view import OwnView, PlanetView, View
-from .broker_message import moment
-from .game_service import GameService
-from .kafka_events import items_of, resource_id, resources_of, robot_of
+from .....core.game import EVERYTHING
+from .....server.errors import Refused
+from .....server.matches.live_match import LiveMatch
+from ...history import HistoryRound
+from ...view import OwnView, PlanetView, View
+from ..broker_message import moment
+from ..game_service import GameService
+from ..kafka_events import items_of, resource_id, resources_of, robot_of
 from .rest_shared import Answered, Ask, Number, Path, RestCaller, answer
 
 NO_GAME = "There is no running game."

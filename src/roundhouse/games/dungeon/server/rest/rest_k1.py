@@ -4,20 +4,20 @@ from typing import Any
 
 from litestar import get, post, put
 
-from ....protocol.actions import typed
-from ....protocol.api.platform import RoundCommand
-from ....server.errors import Refused
-from ....server.rendering.render_service import RenderService
-from ....store import matches
-from .. import GAME
-from ..actions import Action
-from ..view import View
-from .broker_message import named
+from .....protocol.actions import typed
+from .....protocol.api.platform import RoundCommand
+from .....server.errors import Refused
+from .....server.rendering.render_service import RenderService
+from .....store import matches
+from ... import GAME
+from ...actions import Action
+from ...view import View
+from ..broker_message import named
+from ..game_service import GameService
+from ..game_status import Played
+from ..store import WirePlayer
 from .commands import Fields, KCommand, action_of, command_of, needed
-from .game_service import GameService
-from .game_status import Played
 from .rest_shared import Answered, Ask, NewPlayer, Path, RestCaller, answer, body, games, number
-from .store import WirePlayer
 
 
 def handlers(game_service: GameService, caller: RestCaller, render_service: RenderService) -> list[Any]:

@@ -4,9 +4,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from ....server.errors import Refused
-from .. import actions as a
-from ..actions import item_name
+from .....server.errors import Refused
+from ... import actions as a
+from ...actions import item_name
 
 PLAIN = {"blocking": "blocking", "mining": "mining", "regeneration": "regeneration", "regenerate": "regeneration"}
 OF_R = ("movement", "battle", "mining", "regenerate", "regeneration", "buying", "selling")

@@ -4,16 +4,15 @@ from typing import Any
 
 from litestar import get, post, put
 
-from .broker_queue import Destination
+from ..game_service import GameService
+from ..store import WirePlayer
 from .commands import Fields, KCommand, R2Command, action_of, needed
-from .game_service import GameService
 from .rest_shared import Answered, Ask, NewPlayer, Path, RestCaller, answer, body, games
-from .store import WirePlayer
 
 
 def handlers(game_service: GameService, caller: RestCaller) -> list[Any]:
     def shown(wired: WirePlayer) -> dict[str, Any]:
-        queue = queue_of(wired)
+        queue = game_service.dispatch.own_destination(wired).queue
         return {
             "playerId": wired.uuid,
             "name": wired.name,
@@ -36,7 +35,7 @@ def handlers(game_service: GameService, caller: RestCaller) -> list[Any]:
     async def join(uuid: Path, player: Path) -> Answered:
         wired = await game_service.players.by_uuid(player)
         await game_service.join(uuid, wired)
-        queue = queue_of(wired)
+        queue = game_service.dispatch.own_destination(wired).queue
         return answer({"gameExchange": queue, "playerQueue": queue})
 
     @post("/commands")
@@ -54,7 +53,3 @@ def handlers(game_service: GameService, caller: RestCaller) -> list[Any]:
         return answer({"transactionId": await game_service.command(wired, action)}, 201)
 
     return [register, find, join, command, *games(game_service, caller, by="name")]
-
-
-def queue_of(wired: WirePlayer) -> str:
-    return Destination(wired.player.id, wired.name, wired.uuid).queue

@@ -1,0 +1,1 @@
+"""What organisers see of wires and teams over HTTP."""

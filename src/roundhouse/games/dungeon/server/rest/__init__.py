@@ -1,0 +1,1 @@
+"""REST of the original, by generation: paths, bodies and commands."""
