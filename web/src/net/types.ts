@@ -1385,8 +1385,9 @@ export interface components {
     };
     /**
      * WireTeam
-     * @description A program of a name space. `unread` are messages in its queue, −1 where that is not known; `unsent` those that the
-     *         broker has not confirmed. Times are those of the server's clock, 0: never. DUN-265
+     * @description A program of a name space. `readers` are connections that read its queue, `unread` the messages in it, both -1
+     *         where that is not known; `unsent` are those that the broker has not confirmed. Times are those of the server's
+     *         clock, 0: never. DUN-265
      */
     WireTeam: {
       id: string;
@@ -1428,7 +1429,7 @@ export interface components {
     };
     /**
      * WireInfo
-     * @description `ports` are those of REST; `broker` is its address with user and password; `away` says why it cannot be reached.
+     * @description `ports` are those of REST; `broker` is an address with user and password; `away` says why it is not reached.
      */
     WireInfo: {
       generation: string;
@@ -4170,6 +4171,11 @@ export interface components {
        * @enum {unknown}
        */
       mining_energy: 'level' | 'resource';
+      /**
+       * @description a map made by hand instead of a drawn one: the key of a shipped one, or its text
+       * @default null
+       */
+      map: string | null;
       /**
        * @description planets along a side of the map; auto: by the number of players
        * @default auto
