@@ -7,31 +7,9 @@ import { stillScene, type Ctx, type Size } from '../../../game/board/canvas';
 import { words } from '../words';
 import { gridOf, middle } from '../board/layout';
 import { painter } from '../board/paint';
-import {
-  at,
-  contentOf,
-  gravityOf,
-  GONE,
-  inside,
-  isGone,
-  put,
-  withContent,
-  withGravity,
-  type Content,
-  type Draft,
-} from './draft';
+import { at, contentOf, gravityOf, GONE, inside, isGone, put, type Draft } from './draft';
 import { viewOf } from './preview';
-
-export const GRAVITIES = ['easy', 'medium', 'hard'] as const;
-export const THINGS = ['nothing', 'station', 'coal', 'iron', 'gem', 'gold', 'platin'] as const;
-export type Tool = (typeof GRAVITIES)[number] | Content | 'erase';
-
-/** What a tool leaves of a cell. */
-export function applied(token: string, tool: Tool): string {
-  if (tool === 'erase') return GONE;
-  const gravity = GRAVITIES.findIndex((one) => one === tool);
-  return gravity < 0 ? withContent(token, tool as Content) : withGravity(token, gravity + 1);
-}
+import { applied, GRAVITIES, type Tool } from './tools';
 
 export class ToolState implements MapTools {
   readonly draft: DraftState<Draft>;
