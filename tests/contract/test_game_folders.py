@@ -41,7 +41,10 @@ WITHIN = {
         set(),
     ),
 }
-OWN_WITHIN = {("boidvoid", "rules/"): {"hexes"}}
+OWN_WITHIN = {
+    ("boidvoid", "rules/"): {"hexes"},
+    ("dungeon", "kits/"): {"wire/"},  # players for the wires of the original
+}
 
 NATIVE = ("rules/", "search/", "learning/actions.py")
 MARKS = {"rules", "entry", "inlined", "struct"}

@@ -4278,6 +4278,11 @@ export interface components {
        */
       mining_energy: 'level' | 'resource';
       /**
+       * @description a map made by hand instead of a drawn one: the key of a shipped one, or its text
+       * @default null
+       */
+      map: string | null;
+      /**
        * @description planets along a side of the map; auto: by the number of players
        * @default auto
        */

@@ -5,6 +5,7 @@ from typing import Literal
 
 from ...core.rules import below, draw, stream
 from ...core.settings import SetupError
+from .maps.parser import World
 from .rules import tables as t
 from .rules.state import State
 
@@ -23,6 +24,16 @@ def draw_world(
     draw_stations(g, stations_per_player * g.seats)
     draw_deserts(g, desert_factor, connected)
     draw_patches(g, cells)
+    count(g)
+
+
+def put_world(g: State, world: World) -> None:
+    """A map made by hand. DUN-272"""
+    for index in range(g.side * g.side):
+        planet = g.planets[index]
+        planet.exists, planet.gravity = int(world.gravities[index] > 0), world.gravities[index]
+        planet.station, planet.kind = int(world.stations[index]), world.kinds[index]
+        planet.amount = g.patch_amount if planet.kind != t.NOTHING else 0
     count(g)
 
 

@@ -29,6 +29,7 @@ from ...core.schema import LARGE, SMALL, new
 from .action_notation import index_of, read_action, short, words_of, write_action
 from .actions import action_of, row_of
 from .map_generator import count
+from .maps.parser import GONE, LETTERS
 from .reasons import END_REASONS
 from .rules import tables as t
 from .rules.phases.knowledge import discover, disperse, gather, meet
@@ -39,8 +40,6 @@ from .setup import put_settings
 
 __all__ = ["TextError", "read", "read_action", "short", "write", "write_action"]
 
-LETTERS = "cimgp"  # of the kinds; g is for gold
-GONE = "--"
 ENDED = {reason.code: reason.name for reason in END_REASONS}
 _CELL = re.compile(r"([123])([.S" + LETTERS + r"])|--")
 _ROBOT = re.compile(r"r(\d+) (\d+) (\d+,\d+)\b(.*)")

@@ -81,6 +81,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     mining_energy: Annotated[
         Literal["level", "resource"], Meta(description="whether the energy of mining goes by level or by kind")
     ] = "level"
+    map: Annotated[
+        Annotated[str, Meta(max_length=20_000)] | None,
+        Meta(description="a map made by hand instead of a drawn one: the key of a shipped one, or its text"),
+    ] = None
     map_side: Annotated[
         Annotated[int, Meta(ge=5, le=t.SIDE_MAX)] | Literal["auto"],
         Meta(description="planets along a side of the map; auto: by the number of players"),

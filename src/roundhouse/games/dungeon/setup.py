@@ -2,7 +2,8 @@
 
 from ...core.game import Setup
 from ...core.schema import LARGE, SMALL, new
-from .map_generator import draw_world, mark_world
+from .map_generator import draw_world, mark_world, put_world
+from .maps.parser import load
 from .rules import tables as t
 from .rules.phases.knowledge import disperse, meet
 from .rules.phases.trading import spawn
@@ -14,7 +15,9 @@ DYNAMIC = {"none": 0, "origin": 1, "all": 2}
 
 
 def side_of(options: Settings, seats: int) -> int:
-    """DUN-010"""
+    """DUN-010, DUN-272"""
+    if options.map is not None:
+        return load(options.map).side
     if options.map_side != "auto":
         return options.map_side
     return 15 if seats < 10 else 20 if seats < 20 else 35
@@ -36,7 +39,10 @@ def start(setup: Setup) -> State:
     g.seats = seats
     g.side = side_of(options, seats)
     put_settings(g, options)
-    draw_world(g, options.stations_per_player, options.desert_factor, options.keep_connected, options.patch_cells)
+    if options.map is not None:
+        put_world(g, load(options.map))
+    else:
+        draw_world(g, options.stations_per_player, options.desert_factor, options.keep_connected, options.patch_cells)
     mark_world(g, options.marks, options.keep_connected)
     for seat in range(1, seats + 1):
         player = g.players[seat]

@@ -157,6 +157,19 @@ def panel(visitor, member, staff, site):
     return make
 
 
+@pytest.mark.rule("DUN-264")
+def test_an_organiser_sees_how_every_team_does_and_whose_the_robots_are(panel):
+    key, boss, dialog = panel("organiser")
+    table = dialog.get_by_role("table").first
+    everything = boss.get(f"/api/matches/{key}/everything")
+    for player in everything["players"]:
+        expect(table.get_by_role("row", name=player["name"]).first).to_contain_text("connected")
+    owned = next(one for one in everything["all"] if one["robots"])
+    name = next(one["name"] for one in everything["players"] if one["seat"] == owned["seat"])
+    expect(dialog.get_by_role("button", name=re.compile(f" of {re.escape(name)}")).first).to_be_visible()
+    assert violations(dialog.page) == []
+
+
 @pytest.mark.rule("DUN-117", "DUN-158", "DUN-191", "DUN-243")
 def test_an_organiser_changes_rounds_and_time_of_a_running_match(panel):
     key, boss, dialog = panel("organiser")

@@ -2,6 +2,7 @@
 import { defineGame, sectionsOf } from '../../game/contract';
 import type { DungeonEvent, DungeonView } from '../../net/types';
 import { board } from './board';
+import maps from './maps';
 import Mark from './Mark.svelte';
 import { awardOf } from './pages/awards';
 import sample from './sampleView.json';
@@ -14,6 +15,7 @@ export default defineGame<DungeonView, DungeonEvent>({
   mark: Mark,
   sample,
   board,
+  maps,
   helpSections: () => sectionsOf(words.help, ['short', 'round', 'legend', 'levels', 'items', 'scoring']),
   matchPages: [
     { key: 'market', title: () => words.pages.market, page: () => import('./pages/Market.svelte') },
@@ -25,6 +27,7 @@ export default defineGame<DungeonView, DungeonEvent>({
   prepare: { panel: () => import('./pages/Prepare.svelte'), words: () => words.pages },
   awards: awardOf,
   options: {
+    ofMap: ['map_side', 'stations_per_player', 'desert_factor', 'patch_cells'],
     main: [
       'max_rounds',
       'round_ms',

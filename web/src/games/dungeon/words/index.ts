@@ -1,6 +1,7 @@
 /** Words of the Dungeon. */
 import { localised } from '../../../i18n/localised';
 import board from './board';
+import editor from './editor';
 import figures from './figures';
 import menu from './menu';
 import help from './help';
@@ -15,6 +16,7 @@ const en = {
   shortName: 'Dungeon',
   sentence: 'Mine, trade, block and fight across a web of planets.',
   board: board.en,
+  editor: editor.en,
   bots: match.en.bots,
   endings: match.en.endings,
   figures: figures.en,
@@ -32,6 +34,7 @@ const de: typeof en = {
   shortName: en.shortName,
   sentence: 'Schürfen, handeln, blockieren und kämpfen im Planetennetz.',
   board: board.de,
+  editor: editor.de,
   bots: match.de.bots,
   endings: match.de.endings,
   figures: figures.de,

@@ -43,6 +43,7 @@ const en: SettingWords = {
     trade_anywhere: 'Trade anywhere',
     spawn_anywhere: 'Robots appear anywhere',
     mining_energy: 'Energy of mining goes by',
+    map: 'Map',
     map_side: 'Side of the map',
     stations_per_player: 'Stations per player',
     desert_factor: 'Tenths without planets',
@@ -100,6 +101,7 @@ const en: SettingWords = {
     trade_anywhere: 'No station is needed to buy and sell.',
     spawn_anywhere: 'Not only at stations.',
     mining_energy: 'What decides how much energy mining takes.',
+    map: 'Made by hand, in place of a drawn one.',
     map_side: 'Planets along a side; more players get a larger map by themselves.',
     stations_per_player: 'Where robots appear and everything is traded.',
     desert_factor: 'Tenths of the map without planets.',
@@ -129,7 +131,7 @@ const en: SettingWords = {
     open: 'open',
   },
   all: '',
-  maps: {},
+  maps: { 'first-claim': 'First Claim', 'four-gates': 'Four Gates', 'broken-ring': 'Broken Ring' },
   levels: {},
 };
 
@@ -175,6 +177,7 @@ const de: SettingWords = {
     trade_anywhere: 'Überall handeln',
     spawn_anywhere: 'Roboter erscheinen überall',
     mining_energy: 'Energie fürs Schürfen nach',
+    map: 'Karte',
     map_side: 'Seite der Karte',
     stations_per_player: 'Stationen je Spieler',
     desert_factor: 'Zehntel ohne Planeten',
@@ -232,6 +235,7 @@ const de: SettingWords = {
     trade_anywhere: 'Zum Kaufen und Verkaufen ist keine Station nötig.',
     spawn_anywhere: 'Nicht nur an Stationen.',
     mining_energy: 'Was bestimmt, wie viel Energie das Schürfen braucht.',
+    map: 'Von Hand gemacht, statt einer ausgelosten.',
     map_side: 'Planeten auf einer Seite; mehr Spieler bekommen von selbst eine größere Karte.',
     stations_per_player: 'Wo Roboter erscheinen und gehandelt wird.',
     desert_factor: 'Zehntel der Karte ohne Planeten.',
@@ -261,7 +265,7 @@ const de: SettingWords = {
     open: 'offen',
   },
   all: '',
-  maps: {},
+  maps: { 'first-claim': 'Erster Claim', 'four-gates': 'Vier Tore', 'broken-ring': 'Gebrochener Ring' },
   levels: {},
 };
 
