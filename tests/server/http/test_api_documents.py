@@ -63,6 +63,8 @@ GET /api/ladders | GET /api/ladders/{game}/{preset}/{pool} | GET /api/ladders/{g
 GET /api/ladders/log | GET /api/players/{name} | GET /api/admin/players | POST /api/admin/players
 PATCH /api/admin/players/{name} | GET /api/admin/health | GET /api/admin/audit | DELETE /api/admin/tables/{key}
 POST /api/admin/matches/{key}/abort | GET /health | GET /spacegoo/api/info.json
+GET /spacegoo/api/ranking.json | GET /spacegoo/api/cross_table.json | GET /spacegoo/api/finished_game.json
+GET /spacegoo/api/game/{number}/players.json
 GET /api/games/{key}/maps | POST /api/games/{key}/maps | POST /api/games/{key}/maps/check
 DELETE /api/games/{key}/maps/{map_key} | GET /api/players/{name}/feats
 GET /api/games/{key}/offers | POST /api/games/{key}/offers | DELETE /api/offers/{offer_id}

@@ -58,8 +58,13 @@ export interface Game<V = any, E = any> {
   routes?: GameRoute[];
   /** What it adds to the administration. */
   adminTabs?: AdminTab[];
-  /** A ranking of its own beside the ladders, and where it is for an edition. */
-  ranking?: { title: () => string; href: (preset: string) => string };
+  /** A ranking of its own beside the ladders, and where it is for an edition; `editions` are those in which a player has a
+   *  rank there, which is then the only one that a page tells. */
+  ranking?: {
+    title: () => string;
+    href: (preset: string) => string;
+    editions: (name: string, signal?: AbortSignal) => Promise<string[]>;
+  };
   /** Whether nobody sits at such a match in a browser: who looks at it has the page of a replay, which follows it. */
   onlyWatched?: (match: Pick<MatchInfo, 'line'>) => boolean;
   /** What it adds to a player's page. */

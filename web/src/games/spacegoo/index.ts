@@ -3,7 +3,8 @@ import { defineGame, sectionsOf } from '../../game/contract';
 import type { SpacegooEvent, SpacegooView } from '../../net/types';
 import { board } from './board';
 import Mark from './Mark.svelte';
-import { leagueHref } from './lineServer/editions';
+import { api } from '../../net/api';
+import { EDITIONS, leagueHref } from './lineServer/editions';
 import sample from './sampleView.json';
 import { words } from './words';
 
@@ -22,6 +23,13 @@ export default defineGame<SpacegooView, SpacegooEvent>({
   ranking: {
     title: () => words.line.title,
     href: leagueHref,
+    editions: async (name, signal) => {
+      const found = await Promise.allSettled(EDITIONS.map((one) => api.linePlayer(name, one, signal)));
+      return EDITIONS.filter((_, n) => {
+        const one = found[n];
+        return one.status === 'fulfilled' && one.value.rank !== null;
+      });
+    },
   },
   playerPanel: () => import('./lineServer/LineRank.svelte'),
   onlyWatched: ({ line }) => line,

@@ -35,8 +35,10 @@ const en = {
   noneText: (standard: number, classic: number) =>
     `Connect a bot to port ${standard} (standard) or ${classic} (classic) and it starts here.`,
   playerTitle: 'On the line server',
-  playerText: 'Its Elo ranking is apart from the ladders.',
-  rank: 'Rank',
+  playerText:
+    'Elo counts the games of an edition on the line server. The arena rating above counts these and all rated matches of the site; it is another scale.',
+  challengeHint: 'An unrated match with you in the browser. The bot plays it when it connects next.',
+  rank: 'Rank by Elo',
   games: 'Games played',
   around: 'Around this player',
   changes: 'Recent games and rating changes',
@@ -79,8 +81,10 @@ const de: typeof en = {
   noneText: (standard, classic) =>
     `Verbinde einen Bot mit Port ${standard} (Standard) oder ${classic} (klassisch), und es geht los.`,
   playerTitle: 'Auf dem Zeilenserver',
-  playerText: 'Seine Elo-Rangliste steht neben den anderen.',
-  rank: 'Rang',
+  playerText:
+    'Elo zählt die Spiele einer Edition auf dem Zeilenserver. Die Arenawertung oben zählt diese und alle gewerteten Partien der Seite; sie ist eine andere Skala.',
+  challengeHint: 'Eine freie Partie mit dir im Browser. Der Bot spielt sie, wenn er sich wieder verbindet.',
+  rank: 'Rang nach Elo',
   games: 'Gespielte Spiele',
   around: 'Um diesen Spieler herum',
   changes: 'Letzte Spiele und Wertungsänderungen',
