@@ -157,7 +157,7 @@ def _constants(tables: ModuleType, form: str) -> list[Constants]:
             parts.append(Constants(heading, tuple(values)))
             values = []
         heading = above or heading
-        names = [one.id for one in ast.walk(node) if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store)]
+        names = [one.id for target in node.targets for one in ast.walk(target) if isinstance(one, ast.Name)]
         said = comments.get(node.end_lineno or 0, "") if len(names) == 1 else ""
         for name in names:
             value = getattr(tables, name)

@@ -25,6 +25,7 @@ RESERVED = {
     RUST: "type move mut ref self match where loop impl fn use mod crate trait yield box".split(),
     GO: "type range func map chan go select package import var interface defer".split(),
 }
+TAKEN = ("SIZE_MAX", "INT_MAX", "PTRDIFF_MAX", "EOF", "NULL", "DOMAIN", "OVERFLOW", "UNDERFLOW")  # by C's own headers
 WHOLE = 2**31
 
 
@@ -63,6 +64,7 @@ def constants(description: Description, one: Callable[[str, int], str], remark: 
 
 
 def c_constant(name: str, value: int) -> str:
+    name += "_" * (name in TAKEN)
     return f"enum {{ {name} = {value} }};" if -WHOLE <= value < WHOLE else f"#define {name} INT64_C({value})"
 
 
@@ -108,7 +110,7 @@ def c_records(description: Description) -> str:
 def python_records(description: Description) -> str:
     blocks = []
     for record in description.records:
-        lines = [f"class {record.name}(Structure):"]
+        lines = [f"class {record.name}(_Record):"]
         if record.comment:
             lines += [f'    """{record.comment}"""', ""]
         lines.append("    _fields_ = [")

@@ -15,7 +15,7 @@ Threads may call at once, each with states of its own.
 
 import sys
 from ctypes import (
-    CDLL, POINTER, Structure, byref, c_char_p, c_double, c_int8, c_int16, c_int32, c_int64, c_uint8, c_uint16,
+    CDLL, POINTER, Structure as _Record, byref, c_char_p, c_double, c_int8, c_int16, c_int32, c_int64, c_uint8, c_uint16,
     c_uint32, c_uint64, create_string_buffer, pointer, sizeof,
 )
 from pathlib import Path

@@ -9,6 +9,8 @@
 //!
 // sim: about
 
+#![allow(dead_code)]
+
 use std::ffi::{c_char, CStr, CString};
 
 pub const WIDTH_OF_A_ROW: usize = WIDTH_OF_ROW; // numbers in an action's row
