@@ -17,6 +17,7 @@ from .description import Description, described
 from .languages import parts
 
 LIBRARY, MODULE, DESCRIPTION = "libsimulator.so", "simulator.wasm", "simulator.json"
+BUILT = (LIBRARY, MODULE, DESCRIPTION)
 _LINE = re.compile(r"[ \t]*(?://|#) sim: (\w+)")
 
 
@@ -26,6 +27,7 @@ class Written:
 
     files: tuple[str, ...]
     missing: dict[str, str]
+    layout: str
 
 
 def write(game: Game, form: str, folder: Path) -> Written:
@@ -42,10 +44,22 @@ def write(game: Game, form: str, folder: Path) -> Written:
         _write_module(game, form, folder)
     except BuildError as error:
         missing[MODULE] = str(error)
-    for name, text in texts(described(game, form)).items():
+    description = described(game, form)
+    bindings = texts(description)
+    for name, text in bindings.items():
         (folder / name).write_text(text, encoding="utf-8")
-    there = sorted(path.name for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
-    return Written(tuple(there), missing)
+    there = sorted(name for name in (*bindings, *BUILT) if (folder / name).exists())
+    return Written(tuple(there), missing, description.layout)
+
+
+def foreign(folder: Path) -> str:
+    """A file that a folder has and no simulator would; empty if there is none. Such a folder is somebody else's."""
+    templates = {file.name for file in resources.files(__package__).joinpath("templates").iterdir()}
+    if not folder.is_dir():
+        return folder.name if folder.exists() else ""
+    ours = {*templates, *BUILT, "__pycache__"}
+    there = (path for path in sorted(folder.iterdir()) if path.suffix != ".class")
+    return next((path.name for path in there if path.name not in ours), "")
 
 
 def _write_module(game: Game, form: str, folder: Path) -> None:
