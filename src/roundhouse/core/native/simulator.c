@@ -11,7 +11,7 @@ enum {
   SIM_BAD_LAYOUT = -1, SIM_BAD_FORM = -2, SIM_BAD_TEXT = -3, SIM_BAD_SIZE = -4, SIM_BAD_SEAT = -5,
   SIM_BAD_ROOM = -6, SIM_BAD_STATE = -7, SIM_FAULT = -8, SIM_ENDLESS = -9, SIM_NOT_WAITED = -10
 };
-enum { SIM_TURNS = 1 << 28, SIM_SENTENCE = 400, SIM_DRAWS = 64, SIM_NUMBERS = 1 << 15 };
+enum { SIM_TURNS = 1 << 27, SIM_SENTENCE = 400, SIM_DRAWS = 64, SIM_NUMBERS = 1 << 15 };
 
 #ifdef __wasm__
 #define PER_THREAD static
