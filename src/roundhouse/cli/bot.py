@@ -30,6 +30,9 @@ def new(
     plain: Annotated[
         bool, typer.Option("--plain", help="In Python: a program without any library instead of a class.")
     ] = False,
+    search: Annotated[
+        bool, typer.Option("--search", help="One that looks ahead with the rules, which come along.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Make a folder with a complete bot that plays."""
@@ -40,7 +43,7 @@ def new(
         game_named(game)
         where = folder or Path("mybot")
         try:
-            made = bot_folder.create(where, language.lower(), game, name or where.resolve().name[:40], plain=plain)
+            made = bot_folder.create(where, language.lower(), game, name or where.resolve().name[:40], plain=plain, search=search)
             missing = LANGUAGES[made.language].tool if toolchain(made.language) is None else ""
         except KitError as error:
             raise Problem("no_such_kit", f"{error}.") from None
