@@ -16,17 +16,16 @@ static void hello(json token, json table) { // every turn shall have a belief
 }
 
 // kit: load
-static char *word(json text) { // a string without its quotes
-  char *copy = strdup(*text == '"' ? text + 1 : "");
-  copy[strcspn(copy, "\"")] = 0;
-  return copy;
-}
-
-static int load(json from) { // the belief of a turn; false if that cannot be
-  char *layout = word(get(from, "layout")), *form = word(get(from, "form")), *text = word(get(from, "state"));
-  int code = sim_load(&belief, layout, form, text, (int32_t)strlen(text));
+static int load(json from) { // the belief of a turn, whose texts are cut out of the line; false if that cannot be
+  char *words[3];
+  const char *names[] = {"layout", "form", "state"};
+  for (int k = 0; k < 3; k++) {
+    words[k] = (char *)get(from, names[k]);
+    if (*words[k]++ != '"') return 0;
+  }
+  for (int k = 0; k < 3; k++) words[k][strcspn(words[k], "\"")] = 0;
+  int code = sim_load(&belief, words[0], words[1], words[2], (int32_t)strlen(words[2]));
   if (code < 0) fprintf(stderr, "%s\n", sim_error());
-  free(layout), free(form), free(text);
   return code == 0;
 }
 
@@ -41,8 +40,9 @@ int main(int argc, char **argv) {
     if (is(type, "start")) me = number(message, "seat");
     if (is(type, "turn") && *get(message, "belief")) { // the first one may come again, with its belief
       double most = *left >= '0' && *left <= '9' ? atoi(left) / 3 : MOST_MS;
+      int step = number(message, "step");
       const int64_t *row = load(get(message, "belief")) ? choose(now() + (most < MOST_MS ? most : MOST_MS)) : PASS;
-      printf("{\"type\":\"act\",\"step\":%d,\"row\":[", number(message, "step"));
+      printf("{\"type\":\"act\",\"step\":%d,\"row\":[", step);
       for (int n = 0; n < SIM_WIDTH; n++) printf("%s%lld", n ? "," : "", (long long)row[n]);
       printf("]}\n");
     } else if (is(type, "over") || is(type, "error")) fputs(line, stderr);

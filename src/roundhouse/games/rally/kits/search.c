@@ -3,9 +3,7 @@
 #include <time.h>
 #include "simulator.h"
 
-// kit: value
-
-// kit: walk, is, get
+// kit: value, walk, is, get
 
 enum { IDEAS = 600, KEPT = 12, WORLDS = 6, NEXT = 40, MOST_MS = 400 };
 static const int64_t PASS[SIM_WIDTH];
@@ -27,8 +25,8 @@ static double standing(State *s) { // how our robot stands: by what it has, then
   const Robot *robot = &s->robots[me];
   int32_t places[2 * SIM_SEATS_MAX], to = cell_of(s, robot->ticked + 1);
   if (sim_result(s, places)) return places[2 * (me - 1)] == 1 ? 1e6 : -1e6;
-  int away = !robot->cell || !to ? 30 : abs(robot->cell / STRIDE - to / STRIDE) + abs(robot->cell % STRIDE - to % STRIDE);
-  return 30.0 * robot->ticked + 15.0 * robot->lives - away - robot->damage;
+  int at = robot->cell, away = abs(at / STRIDE - to / STRIDE) + abs(at % STRIDE - to % STRIDE);
+  return 30.0 * robot->ticked + 15.0 * robot->lives - (at && to ? away : 30) - robot->damage;
 }
 
 static void round_of(State *s, const int64_t *row, int64_t world) { // the others do anything
@@ -78,6 +76,4 @@ static const int64_t *choose(double deadline) { // many programs for one round, 
   return ideas[order[0]];
 }
 
-// kit: connect, wish, load
-
-// kit: search main
+// kit: connect, wish, load, search main

@@ -3,66 +3,76 @@
 #include <time.h>
 #include "simulator.h"
 
-// kit: value
+// kit: value, walk, is, get
 
-// kit: walk, is, get
-
-enum { STEPS = 12, AHEAD = 40, ROOM = 20000, MOST_MS = 100 };
-typedef int64_t Plan[STEPS][SIM_WIDTH]; // what a seat does in the coming rounds; afterwards it passes
+enum { AHEAD = 60, PAIRS = 400, KEPT = 20, ROOM = 13000, MOST_MS = 900 };
 static const int64_t PASS[SIM_WIDTH];
-static Plan plans[SIM_SEATS_MAX + 1];
-static int64_t rows[ROOM][SIM_WIDTH];
-static State belief, trial;
+static int64_t rows[ROOM][SIM_WIDTH], later[ROOM][SIM_WIDTH];
+static State belief, trial, replied;
 static uint64_t luck = 1;
-static int me;
+static int me, alone[ROOM], hoped[ROOM], order[ROOM];
 
 // kit: clock
 
 static int drawn(int n) { return (int)((luck = luck * 6364136223846793005u + 1442695040888963407u) >> 33) % n; }
 
-static int balance(State *s, int seat) { // what a seat has more than the best of the others
-  int best = 0;
-  for (int other = 1; other <= sim_seats(s); other++)
-    if (other != seat && sim_worth(s, other) > best) best = sim_worth(s, other);
-  return sim_worth(s, seat) - best;
+static int standing(State *s) { // our share of what all have; an end counts more, the sooner the better
+  int32_t places[2 * SIM_SEATS_MAX], ahead = 0;
+  int64_t all = 1;
+  for (int seat = 1; seat <= sim_seats(s); seat++) all += sim_worth(s, seat);
+  if (sim_result(s, places))
+    for (int other = 0; other < sim_seats(s); other++) ahead += places[2 * me - 1] - places[2 * other + 1];
+  return (int)(1000000 * (int64_t)sim_worth(s, me) / all) + ahead * (2000000 - 1000 * (s->round_no - belief.round_no));
 }
 
-static int value(int seat, Plan plan, int change) { // how all plans end for a seat; one step of its own is drawn anew
-  trial = belief;
-  for (int n = 0; n < AHEAD && sim_result(&trial, NULL) == 0; n++) {
-    if (n == change) {
-      int count = sim_legal(&trial, seat, rows[0], ROOM);
-      memcpy(plan[n], count > 0 ? rows[drawn(count)] : PASS, sizeof *plan);
-    }
-    for (int one = 1; one <= sim_seats(&trial); one++)
-      if (sim_waited(&trial, one)) sim_act(&trial, one, n >= STEPS ? PASS : one == seat ? plan[n] : plans[one][n]);
-    if (sim_tick(&trial) < 0) break;
+static void round_of(State *s, int seat, const int64_t *row) { // one acts, all others pass
+  for (int one = 1; one <= sim_seats(s); one++)
+    if (sim_waited(s, one)) sim_act(s, one, one == seat ? row : PASS);
+  sim_tick(s);
+}
+
+static int ends(const State *from, int seat, const int64_t *row, int wait) { // how it ends; something else of ours after a while
+  trial = *from;
+  round_of(&trial, seat, row);
+  for (int n = 1; n < wait; n++) round_of(&trial, 0, PASS);
+  int count = wait ? sim_legal(&trial, me, later[0], ROOM) : 0;
+  if (count > 0) round_of(&trial, me, later[drawn(count)]);
+  for (int n = wait + (from != &belief); n < AHEAD && sim_result(&trial, NULL) == 0; n++) round_of(&trial, 0, PASS);
+  return standing(&trial);
+}
+
+static int answered(const int64_t *row, double deadline) { // the best reply of anybody, which is the worst for us
+  int least = INT32_MAX;
+  replied = belief;
+  round_of(&replied, me, row);
+  for (int seat = 1; seat <= sim_seats(&replied); seat++) {
+    int count = seat == me ? 0 : sim_legal(&replied, seat, later[0], ROOM);
+    for (int n = 0, found; n < count && (n == 0 || now() < deadline); n++)
+      if ((found = ends(&replied, seat, later[n], 0)) < least) least = found;
   }
-  return balance(&trial, seat);
+  return least;
 }
 
-static void improve(int seat, double deadline) { // keeps what is at least as good
-  Plan other;
-  for (int most = value(seat, plans[seat], -1); now() < deadline;) {
-    memcpy(other, plans[seat], sizeof other);
-    int step = drawn(3) ? drawn(STEPS) : 0, change = drawn(4) ? step : -1;
-    memcpy(other[step], PASS, sizeof *other);
-    int found = value(seat, other, change);
-    if (found >= most) most = found, memcpy(plans[seat], other, sizeof other);
+static int better(const void *a, const void *b) {
+  int one = *(const int *)a, two = *(const int *)b;
+  return hoped[one] != hoped[two] ? (hoped[one] < hoped[two] ? 1 : -1) : one - two;
+}
+
+static const int64_t *choose(double deadline) {
+  int count = sim_legal(&belief, me, rows[0], ROOM), best = 0;
+  int64_t most = INT64_MIN;
+  for (int n = 0; n < count; n++) // each action by itself
+    order[n] = n, alone[n] = hoped[n] = n == 0 || now() < deadline ? ends(&belief, me, rows[n], 0) : INT32_MIN;
+  for (int k = 0; k < PAIRS && count > 0 && now() < deadline; k++) { // and with another that follows
+    int n = drawn(count), found = ends(&belief, me, rows[n], 1 + drawn(10));
+    if (found > hoped[n]) hoped[n] = found;
   }
-}
-
-static const int64_t *choose(double deadline) { // every seat improves its plan against those of the others, we the most
-  double began = now(), share = (deadline - began) / (sim_seats(&belief) + 1);
-  for (int n = 1, seats = sim_seats(&belief); n <= seats; n++) {
-    int seat = (me + n - 1) % seats + 1; // we are the last
-    memmove(plans[seat][0], plans[seat][1], sizeof(Plan) - sizeof *plans[seat]);
-    memcpy(plans[seat][STEPS - 1], PASS, sizeof PASS);
-    improve(seat, seat == me ? deadline : began + n * share);
+  qsort(order, (size_t)count, sizeof *order, better);
+  for (int k = 0; k < count && k < KEPT && (k == 0 || now() < deadline); k++) { // if the best of these are answered
+    int64_t found = answered(rows[order[k]], deadline) + 2 * (int64_t)alone[order[k]];
+    if (found > most) most = found, best = order[k];
   }
-  return plans[me][0];
+  return count > 0 ? rows[best] : PASS;
 }
 
-// kit: connect, wish, load
-
-// kit: search main
+// kit: connect, wish, load, search main
