@@ -43,7 +43,9 @@ def new(
         game_named(game)
         where = folder or Path("mybot")
         try:
-            made = bot_folder.create(where, language.lower(), game, name or where.resolve().name[:40], plain=plain, search=search)
+            made = bot_folder.create(
+                where, language.lower(), game, name or where.resolve().name[:40], plain=plain, search=search
+            )
             missing = LANGUAGES[made.language].tool if toolchain(made.language) is None else ""
         except KitError as error:
             raise Problem("no_such_kit", f"{error}.") from None

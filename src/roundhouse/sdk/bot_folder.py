@@ -102,9 +102,7 @@ def build(project: Project, folder: Path) -> bool:
     return True
 
 
-def create(
-    folder: Path, language: str, game: str, name: str, *, plain: bool = False, search: bool = False
-) -> Project:
+def create(folder: Path, language: str, game: str, name: str, *, plain: bool = False, search: bool = False) -> Project:
     """A new bot: a program that plays, and its bot.toml. In Python it is a class for the SDK, unless `plain`. With
     `search` it is a program that looks ahead, and the rules lie beside it. Raises LoadError, and KitError if there is
     no such kit."""
@@ -131,7 +129,12 @@ def create(
     lines = [f"{key} = {quoted(value)}" for key, value in msgspec.structs.asdict(project).items() if value]
     (folder / FILE).write_text("\n".join([*lines, ""]), encoding="utf-8")
     page = guide(
-        name, game, chosen.file, list(GAMES[game].bots), program=bool(project.run), built=bool(project.build),
+        name,
+        game,
+        chosen.file,
+        list(GAMES[game].bots),
+        program=bool(project.run),
+        built=bool(project.build),
         search=search,
     )
     (folder / GUIDE).write_text(page, encoding="utf-8")

@@ -53,11 +53,6 @@ SEARCHED = ("spacegoo", "rally")  # the games that have one
 SEARCH: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     "python": ("search.py", (), ("python", "search.py")),
     "javascript": ("search.mjs", (), ("node", "search.mjs")),
-    "java": (
-        "Search.java", ("javac", "-d", ".", "Search.java", "sim/Simulator.java"), ("java", "-cp", ".", "Search")
-    ),
-    "go": ("search.go", ("go", "build", "-o", "search", "search.go", "sim.go"), ("./search",)),
-    "rust": ("search.rs", ("rustc", "-O", "-L", "sim", "-C", f"link-arg={RPATH}", "search.rs"), ("./search",)),
     "c": (
         "search.c",
         ("cc", "-std=c11", "-O2", "-Isim", "-o", "search", "search.c", "sim/libsimulator.so", RPATH),
@@ -98,6 +93,8 @@ def _file(game: str, name: str) -> str | None:
 def searched(language_key: str) -> Language:
     """The language as bots that search are written in it: the rules lie in the folder `sim` beside them."""
     chosen = language(language_key)
+    if chosen.key not in SEARCH:
+        raise KitError(f"there is no bot that searches in {chosen.name}; there are {', '.join(SEARCH)}")
     file, build, run = SEARCH[chosen.key]
     return replace(chosen, file=file, build=build, run=run)
 

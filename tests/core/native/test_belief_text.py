@@ -60,7 +60,9 @@ def test_what_zlib_writes_is_read_and_the_other_way_round(tmp_path):
     source = tmp_path / "inflate.c"
     source.write_text(INFLATE, encoding="utf-8")
     dice = random.Random(seed_for("what zlib writes"))
-    datas = [bytes(dice.choice((0, 0, 0, dice.randrange(256))) for _ in range(dice.randrange(40_000))) for _ in range(8)]
+    datas = [
+        bytes(dice.choice((0, 0, 0, dice.randrange(256))) for _ in range(dice.randrange(40_000))) for _ in range(8)
+    ]
     datas += [b"", b"a", bytes(300_000), dice.randbytes(70_000)]
     texts, expected = [], []
     for data in datas:

@@ -99,7 +99,9 @@ def test_a_state_with_a_ring_in_its_lists_does_not_run_for_ever(simulators):
     sim = simulators.module("spacegoo")
     state = sim.load(first("spacegoo"))
     state.first[3], state.fleets[1].after = 1, 1
-    with pytest.raises(sim.SimulatorError, match=r"spacegoo/.*\.py:\d+: loops took more turns than a call is allowed") as raised:
+    with pytest.raises(
+        sim.SimulatorError, match=r"spacegoo/.*\.py:\d+: loops took more turns than a call is allowed"
+    ) as raised:
         sim.worth(state, 1)
     assert raised.value.code == ENDLESS
 
@@ -108,19 +110,27 @@ def test_a_count_out_of_range_names_the_line_of_the_rule(simulators):
     sim = simulators.module("spacegoo")
     state = sim.load(first("spacegoo"))
     state.planet_count = 30_000
-    with pytest.raises(sim.SimulatorError, match=r"games/spacegoo/.*\.py:\d+: index 21 is out of range for a length of 21") as raised:
+    with pytest.raises(
+        sim.SimulatorError, match=r"games/spacegoo/.*\.py:\d+: index 21 is out of range for a length of 21"
+    ) as raised:
         sim.worth(state, 1)
     assert raised.value.code == FAULT
     assert sim.round(sim.load(first("spacegoo"))) == 0
 
 
 @pytest.mark.timeout(amount(120, 3600))
-@pytest.mark.parametrize("game", [pytest.param(key, marks=[] if key == "rally" else [pytest.mark.long]) for key in GAMES])
+@pytest.mark.parametrize(
+    "game", [pytest.param(key, marks=[] if key == "rally" else [pytest.mark.long]) for key in GAMES]
+)
 def test_states_of_any_bytes_harm_nobody(simulators, game):
     """All numbers of the state itself, and any bytes."""
     sim, dice = simulators.module(game), random.Random(seed_for(f"hostile states of {game}"))
     kind = schema_of(GAMES[game].state).dtype(SMALL)
-    places = [(kind.fields[name][1], kind.fields[name][0].itemsize) for name in kind.names if not kind.fields[name][0].subdtype]
+    places = [
+        (kind.fields[name][1], kind.fields[name][0].itemsize)
+        for name in kind.names
+        if not kind.fields[name][0].subdtype
+    ]
     state = sim.load(first(game))
     sim.playout(state, 1, 3)
     whole, codes = bytes(state), set()
@@ -138,7 +148,9 @@ def test_states_of_any_bytes_harm_nobody(simulators, game):
         belief = sim.save(state) | {"state": text_of(bytes(data))}
         for call in CALLS:
             one = sim.load(belief)
-            row = [dice.choice((0, 1, 2, -1, dice.randrange(-9, 99), 2**31, -(2**63))) for _ in range(sim.WIDTH_OF_A_ROW)]
+            row = [
+                dice.choice((0, 1, 2, -1, dice.randrange(-9, 99), 2**31, -(2**63))) for _ in range(sim.WIDTH_OF_A_ROW)
+            ]
             try:
                 call(sim, one, row)
             except sim.SimulatorError as error:

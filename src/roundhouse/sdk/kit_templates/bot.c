@@ -36,9 +36,9 @@ static json get(json object, const char *name) { // "" if there is none
 static int number(json object, const char *name) { return atoi(get(object, name)); }
 
 // kit: connect
-static void join(char *address) { // the connection becomes standard input and output
+static void join(char *address, json table) { // the connection becomes standard input and output
   struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found = NULL;
-  char *host = strtok(address, ":"), *port = strtok(NULL, ":");
+  char *host = strtok(address, ":"), *port = strtok(NULL, ":"), *token = getenv("ROUNDHOUSE_TOKEN");
   int server = -1, failed = getaddrinfo(host, port, &hints, &found) + 1; // not yet connected is a failure too
   for (; found && failed; found = found->ai_next)
     failed = connect(server = socket(found->ai_family, SOCK_STREAM, 0), found->ai_addr, found->ai_addrlen);
@@ -46,9 +46,6 @@ static void join(char *address) { // the connection becomes standard input and o
   dup2(server, 0), dup2(server, 1);
 
 // kit: hello
-}
-
-static void hello(json token, json table) {
   printf("{\"type\":\"hello\",\"version\":1,\"token\":\"%s\",", token ? token : "");
   printf(table ? "\"table\":\"%s\"}\n" : "\"game\":\"GAME_KEY\",\"matches\":0}\n", table);
 }
@@ -57,7 +54,7 @@ static void hello(json token, json table) {
 int main(int argc, char **argv) {
   char *line = NULL, *address = getenv("ROUNDHOUSE_SERVER");
   setvbuf(stdout, NULL, _IOLBF, BUFSIZ); // every line leaves at once
-  if (address && *address) join(address), hello(getenv("ROUNDHOUSE_TOKEN"), argc > 1 ? argv[1] : NULL);
+  if (address && *address) join(address, argc > 1 ? argv[1] : NULL);
   for (size_t size = 0; getline(&line, &size, stdin) > 0;) {
 
 // kit: turns

@@ -8,8 +8,10 @@ static double now(void) { // in milliseconds
 }
 
 // kit: wish
+  hello(token, table);
 }
 
+// kit: greeting
 static void hello(json token, json table) { // every turn shall have a belief
   printf("{\"type\":\"hello\",\"version\":1,\"token\":\"%s\",\"want\":[\"belief\"],", token ? token : "");
   printf(table ? "\"table\":\"%s\"}\n" : "\"game\":\"GAME_KEY\",\"matches\":0}\n", table);
@@ -33,8 +35,8 @@ static int load(json from) { // the belief of a turn, whose texts are cut out of
 int main(int argc, char **argv) {
   char *line = NULL, *address = getenv("ROUNDHOUSE_SERVER");
   setvbuf(stdout, NULL, _IOLBF, BUFSIZ); // every line leaves at once
-  if (address && *address) join(address);
-  hello(getenv("ROUNDHOUSE_TOKEN"), argc > 1 ? argv[1] : NULL);
+  if (address && *address) join(address, argc > 1 ? argv[1] : NULL);
+  else hello("", NULL);
   for (size_t size = 0; getline(&line, &size, stdin) > 0;) {
     json message = gap(line), type = get(message, "type"), left = get(get(message, "clock"), "left_ms");
     if (is(type, "start")) me = number(message, "seat");

@@ -109,7 +109,9 @@ def legal_actions(game: Game) -> str:
     if actions is None:
         return f"Legal actions of {game.name}: different ones of those that `random` draws, not all."
     text = " ".join((actions.__doc__ or "").split())
-    return f"All actions that the game numbers for learners and that are accepted now. {text} `random` draws others too."
+    return (
+        f"All actions that the game numbers for learners and that are accepted now. {text} `random` draws others too."
+    )
 
 
 def rule_text(book: str, rule: str) -> str:
@@ -211,4 +213,3 @@ def _comments(module: ModuleType) -> dict[int, str]:
 
 def wrapped(text: str, width: int = 110) -> list[str]:
     return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
-

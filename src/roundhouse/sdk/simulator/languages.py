@@ -180,9 +180,7 @@ def java_records(description: Description) -> str:
         for field in record.fields:
             names, place = _place(field)
             given = ", ".join(f"int {name}" for name in names)
-            checks = "".join(
-                f"Objects.checkIndex({name}, {n}); " for name, n in zip(names, field.extent, strict=True)
-            )
+            checks = "".join(f"Objects.checkIndex({name}, {n}); " for name, n in zip(names, field.extent, strict=True))
             remark = f" // {field.comment}" if field.comment else ""
             if field.record:
                 kind, value = field.record, f"new {field.record}(bytes, at + {place})"

@@ -1,4 +1,5 @@
 import json, sys
+
 sys.path.insert(0, ".")
 import simulator as sim
 

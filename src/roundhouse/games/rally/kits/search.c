@@ -76,4 +76,4 @@ static const int64_t *choose(double deadline) { // many programs for one round, 
   return ideas[order[0]];
 }
 
-// kit: connect, wish, load, search main
+// kit: greeting, connect, wish, load, search main

@@ -31,7 +31,8 @@ static void round_of(State *s, int seat, const int64_t *row) { // one acts, all 
   sim_tick(s);
 }
 
-static int ends(const State *from, int seat, const int64_t *row, int wait) { // how it ends; something else of ours after a while
+// How it ends if a seat does this, we do something else after a while, and all pass besides.
+static int ends(const State *from, int seat, const int64_t *row, int wait) {
   trial = *from;
   round_of(&trial, seat, row);
   for (int n = 1; n < wait; n++) round_of(&trial, 0, PASS);
@@ -75,4 +76,4 @@ static const int64_t *choose(double deadline) {
   return count > 0 ? rows[best] : PASS;
 }
 
-// kit: connect, wish, load, search main
+// kit: greeting, connect, wish, load, search main
