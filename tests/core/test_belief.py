@@ -5,12 +5,12 @@ from base64 import b64decode, b64encode
 
 import msgspec
 import pytest
+from tests.contract.random_play import setups
 
 from roundhouse.core.belief import Belief, decoded, encoded
 from roundhouse.core.layout import layout_version
 from roundhouse.core.schema import LARGE, SMALL, canonical
 from roundhouse.games import GAMES
-from tests.contract.random_play import setups
 
 GAME = GAMES["spacegoo"]
 

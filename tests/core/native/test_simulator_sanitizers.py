@@ -1,4 +1,4 @@
-"""The C of the simulator under the sanitizers: states with bytes changed at random, and rows of all sorts. For a night."""
+"""The C of the simulator under the sanitizers: states with bytes changed at random, rows of all sorts. For a night."""
 
 import subprocess
 

@@ -147,8 +147,8 @@ static inline int64_t truncated(double a, int32_t place) {
   }
   return (int64_t)a;
 }
-/* Turns of loops are counted up to 2**64, which is never reached from 0. Who runs rules on a state from elsewhere, which
-   may be such that they never end, begins higher: the simulator. */
+/* Turns of loops are counted up to 2**64, which is never reached from 0. Who runs rules on a state from elsewhere, such
+   that they may never end, begins higher: the simulator. */
 static inline void spend(uint64_t turns, int32_t place) {
   if (UNLIKELY(__builtin_add_overflow(fault.spent, turns, &fault.spent))) fail(ENDLESS, place, 0, 0);
 }

@@ -4,7 +4,7 @@ it is called in the rules, it has a `_` behind its name."""
 from collections.abc import Callable
 from math import prod
 
-from .description import Constants, Description, RecordField, RecordType, wrapped
+from .description import Description, RecordField, RecordType, wrapped
 
 NUMBERS = {
     # code: C, Python's ctypes, Rust, Go, Java's buffer (and the mask of numbers without a sign), JavaScript's view
@@ -20,10 +20,10 @@ NUMBERS = {
 }
 C, PYTHON, RUST, GO, JAVA, JAVASCRIPT = range(6)
 RESERVED = {
-    C: "template where class new delete this export union register namespace operator private public virtual".split(),
-    PYTHON: "from import class def pass raise with yield lambda global is in not and or del".split(),
-    RUST: "type move mut ref self match where loop impl fn use mod crate trait yield box".split(),
-    GO: "type range func map chan go select package import var interface defer".split(),
+    C: {"template", "where", "class", "new", "delete", "this", "export", "union", "register", "namespace", "operator"},
+    PYTHON: {"from", "import", "class", "def", "pass", "raise", "with", "yield", "lambda", "global", "is", "in", "not"},
+    RUST: {"type", "move", "mut", "ref", "self", "match", "where", "loop", "impl", "fn", "use", "mod", "trait"},
+    GO: {"type", "range", "func", "map", "chan", "go", "select", "package", "import", "var", "interface", "defer"},
 }
 TAKEN = ("SIZE_MAX", "INT_MAX", "PTRDIFF_MAX", "EOF", "NULL", "DOMAIN", "OVERFLOW", "UNDERFLOW")  # by C's own headers
 WHOLE = 2**31
@@ -31,14 +31,15 @@ WHOLE = 2**31
 
 def parts(description: Description) -> dict[str, dict[str, str]]:
     """What the lines `sim: NAME` of a template stand for, by the ending of the template's name."""
-    return {
-        "h": {"about": about(description, " * "), "records": c_records(description), "constants": constants(description, c_constant, "/* {} */")},
-        "py": {"about": about(description, ""), "records": python_records(description), "constants": constants(description, lambda n, v: f"{n} = {v}", "# {}")},
-        "rs": {"about": about(description, "//! "), "records": rust_records(description), "constants": constants(description, lambda n, v: f"pub const {n}: i64 = {v};", "// {}")},
-        "go": {"about": about(description, "// "), "records": go_records(description), "constants": go_constants(description)},
-        "java": {"about": about(description, " * "), "records": java_records(description), "constants": constants(description, lambda n, v: f"    public static final long {n} = {v}L;", "    // {}")},
-        "mjs": {"about": about(description, "// "), "records": script_records(description), "constants": constants(description, lambda n, v: f"export const {n} = {v};", "// {}")},
-    }  # fmt: skip
+    made = {}
+    for ending, (before, records, constant, remark) in WRITERS.items():
+        listed = constants(description, constant, remark)
+        made[ending] = {
+            "about": about(description, before),
+            "records": records(description),
+            "constants": f"const (\n{listed}\n)" if ending == "go" else listed,
+        }
+    return made
 
 
 def about(description: Description, before: str) -> str:
@@ -68,13 +69,8 @@ def c_constant(name: str, value: int) -> str:
     return f"enum {{ {name} = {value} }};" if -WHOLE <= value < WHOLE else f"#define {name} INT64_C({value})"
 
 
-def go_constants(description: Description) -> str:
-    text = constants(description, lambda name, value: f"\t{name} = {value}", "\t// {}")
-    return f"const (\n{text}\n)"
-
-
 def named(field: RecordField, language: int) -> str:
-    return field.name + "_" * (field.name in RESERVED.get(language, ()))
+    return field.name + "_" * (field.name in RESERVED.get(language, set()))
 
 
 def with_padding(record: RecordType) -> list[tuple[RecordField | None, int]]:
@@ -220,4 +216,14 @@ def script_records(description: Description) -> str:
     return "\n\n".join(blocks)
 
 
-__all__ = ["Constants", "parts"]
+# By the ending of a template: what a line about the game begins with, its records, a constant, and a remark
+WRITERS: dict[str, tuple[str, Callable[[Description], str], Callable[[str, int], str], str]] = {
+    "h": (" * ", c_records, c_constant, "/* {} */"),
+    "py": ("", python_records, lambda name, value: f"{name} = {value}", "# {}"),
+    "rs": ("//! ", rust_records, lambda name, value: f"pub const {name}: i64 = {value};", "// {}"),
+    "go": ("// ", go_records, lambda name, value: f"\t{name} = {value}", "\t// {}"),
+    "java": (
+        " * ", java_records, lambda name, value: f"    public static final long {name} = {value}L;", "    // {}"
+    ),
+    "mjs": ("// ", script_records, lambda name, value: f"export const {name} = {value};", "// {}"),
+}  # fmt: skip

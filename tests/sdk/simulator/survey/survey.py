@@ -1,10 +1,15 @@
-import json, sys
+import sys
 
 sys.path.insert(0, ".")
 import simulator as sim
 
 layout, form, text = sys.stdin.read().split()
-say = lambda *numbers: print(*numbers)
+
+
+def say(*words):
+    sys.stdout.write(" ".join(map(str, words)) + "\n")
+
+
 state = sim.load({"layout": layout, "form": form, "state": text})
 say(sim.seats(state), sim.round(state), *sim.waiting(state), int(sim.waited(state, 1)))
 rows = sim.legal(state, 1)
