@@ -53,6 +53,7 @@ SEARCHED = ("spacegoo", "rally")  # the games that have one
 SEARCH: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
     "python": ("search.py", (), ("python", "search.py")),
     "javascript": ("search.mjs", (), ("node", "search.mjs")),
+    "rust": ("search.rs", ("rustc", "-O", "-L", "sim", "-C", f"link-arg={RPATH}", "search.rs"), ("./search",)),
     "c": (
         "search.c",
         ("cc", "-std=c11", "-O2", "-Isim", "-o", "search", "search.c", "sim/libsimulator.so", RPATH),
