@@ -35,6 +35,9 @@ def new(
     wire: Annotated[
         str, typer.Option(metavar="r2|r1", help="Of the Dungeon: a player for this wire of the original instead.")
     ] = "",
+    search: Annotated[
+        bool, typer.Option("--search", help="One that looks ahead with the rules, which come along.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Make a folder with a complete bot that plays."""
@@ -48,7 +51,9 @@ def new(
             new_wire_player(where, language.lower(), game, wire, json=json)
             return
         try:
-            made = bot_folder.create(where, language.lower(), game, name or where.resolve().name[:40], plain=plain)
+            made = bot_folder.create(
+                where, language.lower(), game, name or where.resolve().name[:40], plain=plain, search=search
+            )
             missing = LANGUAGES[made.language].tool if toolchain(made.language) is None else ""
         except KitError as error:
             raise Problem("no_such_kit", f"{error}.") from None

@@ -79,6 +79,22 @@ def rules(
         show_rules(game, rule, json)
 
 
+@app.command()
+def sim(
+    game: GameKey,
+    form: Annotated[
+        str, typer.Option(help="Of the state: small, as usual, or large for matches beyond its caps.")
+    ] = "small",
+    out: Annotated[Path | None, typer.Option("--out", "-o", metavar="FOLDER", help="Where to; else ./sim.")] = None,
+    json: Json = False,
+) -> None:
+    """Write the rules of a game as a library for C, C++, Rust, Go, Java, JavaScript and Python."""
+    from .sim import write
+
+    with telling(json):
+        write(game, form, out or Path("sim"), json)
+
+
 @app.command(epilog=PLAY_EPILOG)
 def play(
     game: GameKey,

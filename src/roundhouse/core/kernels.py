@@ -44,6 +44,21 @@ def enter_tick(s: Records[State], i: int) -> None:
 
 
 @entry
+def waited(s: Records[State], i: int, out: Row[i8]) -> int:
+    """Who is waited for: out[seat] is 1 or 0. Returns how many there are."""
+    for seat in range(len(out)):
+        out[seat] = 0
+    count: int = waiting(s[i], out)
+    return count
+
+
+@entry
+def drawn(s: Records[State], i: int, seat: int, key: u8, n: int, action: Row[i8]) -> None:
+    """A random legal action of one seat that is waited for."""
+    sample(s[i], seat, key, n, action)
+
+
+@entry
 def checked(s: Records[State], i: int, seat: int, action: Row[i8]) -> int:
     code: int = check(s[i], seat, action)
     return code

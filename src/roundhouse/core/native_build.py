@@ -22,7 +22,7 @@ from pathlib import Path
 
 from .native.compiler import BuildError, Compiler, build_for, compiler, variant, variants, zig
 from .native.entry_modules import entry_points
-from .native.library import SHIPPED, MissingLibraryError, c_text, file_name, library_file, locked
+from .native.library import SHIPPED, MissingLibraryError, file_name, library_file, library_text, locked
 from .native.wasm import built_wasm
 from .registry import GAMES, GROUP
 from .schema import FORMS
@@ -67,7 +67,7 @@ def make(package: str, form: str, target: str) -> bool:
         began = time.time()
         return library_file(package, form).stat().st_mtime > began - 1
     if target == WASM:
-        built_wasm(entry_points(package), form, wasm_file(package, form))
+        built_wasm(entry_points(package), form, wasm_file(package, form), package)
         return True
     with tempfile.TemporaryDirectory(dir=SHIPPED, prefix=".building-") as folder:
         made = Path(folder) / file_name(package, form, variant() if target == PACKAGE else target)
@@ -75,7 +75,7 @@ def make(package: str, form: str, target: str) -> bool:
             shutil.copyfile(library_file(package, form), made)
         else:
             source = made.with_suffix(".c")
-            source.write_text(c_text(entry_points(package), form), encoding="utf-8")
+            source.write_text(library_text(package, form), encoding="utf-8")
             build_for(source, made, _zig(), target)
         made.replace(SHIPPED / made.name)
     return True

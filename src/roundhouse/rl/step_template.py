@@ -10,7 +10,7 @@ from ..core.schema import f8, i1, i8, u1, u8
 if TYPE_CHECKING:  # the game's own
     State: TypeAlias = Any
     Scratch: TypeAlias = Any
-    act = check = gone = legal = result = sample = spell = tick = waiting = worth = cast(Any, None)
+    act = actions = check = gone = legal = result = sample = spell = tick = waiting = worth = cast(Any, None)
 
 NOT_WAITED_FOR = -1  # instead of a refusal's code: the seat had nothing to choose
 NO_SUCH_ACTION = -2
@@ -220,6 +220,26 @@ def masked(s: Records[State], seat: int, out: Table[i1], lo: int, hi: int) -> No
     """The legal actions of one seat in every match from lo up to hi."""
     for i in range(lo, hi):
         legal(s[i], seat, out[i])
+
+
+@entry
+def counted(s: Records[State], i: int) -> int:
+    """How many numbered actions there are."""
+    count: int = actions(s[i])
+    return count
+
+
+@entry
+def spelled(s: Records[State], i: int, seat: int, choice: int, row: Row[i8]) -> None:
+    """The row of one action by its number."""
+    spell(s[i], seat, choice, row)
+
+
+@entry
+def valued(s: Records[State], i: int, seat: int) -> int:
+    """What a seat has, as the reward "margin" counts it."""
+    total: int = worth(s[i], seat)
+    return total
 
 
 @entry

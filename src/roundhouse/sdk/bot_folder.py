@@ -9,10 +9,13 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
+from ..core.game import Game
 from ..core.registry import GAMES
+from ..core.schema import SMALL
 from . import kits
 from .bot_loader import LoadError
 from .kit_guide import guide
+from .simulator import folder as simulator
 
 FILE = "bot.toml"
 GUIDE = "AGENTS.md"
@@ -99,26 +102,40 @@ def build(project: Project, folder: Path) -> bool:
     return True
 
 
-def create(folder: Path, language: str, game: str, name: str, *, plain: bool = False) -> Project:
-    """A new bot: a program that plays, and its bot.toml. In Python it is a class for the SDK, unless `plain`. Raises
-    LoadError, and KitError if there is no such kit."""
-    chosen = kits.language(language)
+def create(folder: Path, language: str, game: str, name: str, *, plain: bool = False, search: bool = False) -> Project:
+    """A new bot: a program that plays, and its bot.toml. In Python it is a class for the SDK, unless `plain`. With
+    `search` it is a program that looks ahead, and the rules lie beside it. Raises LoadError, and KitError if there is
+    no such kit."""
+    chosen = kits.searched(language) if search else kits.language(language)
     need_empty(folder)
     if not 1 <= len(name) <= NAME_MAX or not name.isprintable():
         raise LoadError(
             "bad_name", f"a bot's name has 1 to {NAME_MAX} characters that can be seen, unlike {name[:60]!r}"
         )
-    if language == "python" and not plain:
+    if search:
+        text = kits.search_kit(game, language)
+        project = Project(name, game, language, run=shlex.join(chosen.run), build=shlex.join(chosen.build))
+    elif language == "python" and not plain:
         text = kits.sdk_bot(game)
         project = Project(name, game, language, bot=chosen.file)
     else:
         text = kits.kit(game, language)
         project = Project(name, game, language, run=shlex.join(chosen.run), build=shlex.join(chosen.build))
     folder.mkdir(parents=True, exist_ok=True)
+    if search:
+        put_rules(folder, GAMES[game], language)
     (folder / chosen.file).write_text(text, encoding="utf-8")
     lines = [f"{key} = {quoted(value)}" for key, value in msgspec.structs.asdict(project).items() if value]
     (folder / FILE).write_text("\n".join([*lines, ""]), encoding="utf-8")
-    page = guide(name, game, chosen.file, list(GAMES[game].bots), program=bool(project.run), built=bool(project.build))
+    page = guide(
+        name,
+        game,
+        chosen.file,
+        list(GAMES[game].bots),
+        program=bool(project.run),
+        built=bool(project.build),
+        search=search,
+    )
     (folder / GUIDE).write_text(page, encoding="utf-8")
     return project
 
@@ -138,6 +155,17 @@ def create_wire(folder: Path, language: str, game: str, wire: str) -> kits.Langu
     chosen = kits.WIRE_LANGUAGES[language]
     (folder / chosen.file).write_text(text, encoding="utf-8")
     return chosen
+
+
+def put_rules(folder: Path, game: Game, language: str) -> None:
+    """The rules of a game for a bot that looks ahead. Go wants its binding among the bot's own files. Raises LoadError
+    where the library that the language needs is not there."""
+    written = simulator.write(game, SMALL, folder / kits.SIM)
+    needed = simulator.MODULE if language == "javascript" else simulator.LIBRARY
+    if needed in written.missing:
+        raise LoadError("no_library", f"the rules are not there as {needed}: {written.missing[needed]}")
+    if language == "go":
+        (folder / kits.SIM / "simulator.go").rename(folder / "sim.go")
 
 
 def quoted(text: str) -> str:

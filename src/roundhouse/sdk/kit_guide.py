@@ -42,9 +42,18 @@ with `{{"type":"act","step":STEP,"actions":[...]}}` and flushes the line. Messag
 nothing. Its standard error is kept as the log of the match."""
 
 
-def guide(name: str, game: str, file: str, bots: Sequence[str], *, program: bool, built: bool) -> str:
+SEARCHES = """
+The bot wants beliefs: every turn brings a state that it believes in, and `sim` has the rules as a library that goes on
+from there (`sim/README.md`, `sim/simulator.h`). The bot answers with the `row` of an action as the library numbers it.
+`roundhouse sim {game} -o sim` makes the folder anew."""
+
+
+def guide(
+    name: str, game: str, file: str, bots: Sequence[str], *, program: bool, built: bool, search: bool = False
+) -> str:
     """The page; `bots` are the game's own, from weak to strong."""
     how = (PROGRAM if program else CLASS).format(package=GAMES[game].package)
+    how += SEARCHES.format(game=game) if search else ""
     seed = "" if program else " with the `seed`\n  that an `__init__(self, seed)` is given"
     page = PAGE.format(
         name=name, game=game, file=file, how=how, made="built and run" if built else "run",

@@ -8,7 +8,7 @@ themselves are text to this package: they are put together (`kit_parts`), copied
 import re
 import shutil
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources, util
 from pathlib import Path
 
@@ -60,6 +60,22 @@ TEMPLATE_OF = {"Player.java": "Bot.java", "player.rs": "bot.rs"}  # whose shared
 WIRE_LINE = re.compile(r'(WIRE\b[^=\n]* = ["\'])\w+')
 
 
+SIM = "sim"  # the folder with the rules, in that of a bot that searches
+RPATH = "-Wl,-rpath,$ORIGIN/sim"
+SEARCHED = ("spacegoo", "rally")  # the games that have one
+# Of a bot that searches the file, how it is built and run
+SEARCH: dict[str, tuple[str, tuple[str, ...], tuple[str, ...]]] = {
+    "python": ("search.py", (), ("python", "search.py")),
+    "javascript": ("search.mjs", (), ("node", "search.mjs")),
+    "rust": ("search.rs", ("rustc", "-O", "-L", "sim", "-C", f"link-arg={RPATH}", "search.rs"), ("./search",)),
+    "c": (
+        "search.c",
+        ("cc", "-std=c11", "-O2", "-Isim", "-o", "search", "search.c", "sim/libsimulator.so", RPATH),
+        ("./search",),
+    ),
+}  # fmt: skip
+
+
 class KitError(ValueError):
     """There is no such kit; the sentence says which there are."""
 
@@ -107,6 +123,27 @@ def _file(game: str, name: str) -> str | None:
         return None
     path = resources.files(GAMES[game].package) / "kits" / name
     return path.read_text(encoding="utf-8") if path.is_file() else None
+
+
+def searched(language_key: str) -> Language:
+    """The language as bots that search are written in it: the rules lie in the folder `sim` beside them."""
+    chosen = language(language_key)
+    if chosen.key not in SEARCH:
+        raise KitError(f"there is no bot that searches in {chosen.name}; there are {', '.join(SEARCH)}")
+    file, build, run = SEARCH[chosen.key]
+    return replace(chosen, file=file, build=build, run=run)
+
+
+def search_kit(game: str, language_key: str) -> str:
+    """The program for a game that looks ahead with the rules; raises KitError."""
+    chosen = searched(language_key)
+    own = _file(game, chosen.file)
+    if own is None:
+        raise KitError(f"there is no bot that searches for {game!r} in {chosen.name}; there are {', '.join(SEARCHED)}")
+    folder = resources.files(__package__) / "kit_templates"
+    names = (LANGUAGES[chosen.key].file, chosen.file)
+    template = "\n".join((folder / name).read_text(encoding="utf-8") for name in names)
+    return composed(own, template, game)
 
 
 def sdk_bot(game: str) -> str:

@@ -13,7 +13,7 @@ import pytest
 from roundhouse.games import GAMES
 from roundhouse.sdk import kits
 from roundhouse.sdk.kit_parts import composed, parts_of
-from roundhouse.sdk.kits import LANGUAGES, KitError, kit, language, sdk_bot
+from roundhouse.sdk.kits import LANGUAGES, SEARCH, SEARCHED, KitError, kit, language, sdk_bot
 
 ROOT = Path(__file__).resolve().parents[3]
 EVERY = [(game, language) for game in GAMES for language in LANGUAGES]
@@ -94,7 +94,8 @@ def test_there_are_no_other_kits():
     for game in GAMES.values():
         folder = resources.files(game.package) / "kits"
         beside = {"__pycache__", *(["wire"] if kits.wires(game.key) else [])}
-        assert {file.name for file in folder.iterdir() if file.name not in beside} == files
+        searching = {file for file, _, _ in SEARCH.values()} if game.key in SEARCHED else set()
+        assert {file.name for file in folder.iterdir() if file.name not in beside} == files | searching
 
 
 TEMPLATE = """

@@ -42,6 +42,7 @@ PRELUDE = (
 __attribute__((import_module("rules"), import_name("fail"), noreturn))
 extern void report(int32_t code, int32_t place, int64_t a, int64_t b);
 #define GUARDED(call) int64_t result; call return result;
+static struct { uint64_t spent; } fault;
 COLD __attribute__((noreturn)) static void fail(int32_t code, int32_t place, int64_t a, int64_t b) {
   report(code, place, a, b);
 }
@@ -52,7 +53,7 @@ COLD __attribute__((noreturn)) static void fail(int32_t code, int32_t place, int
 #else
 #define ENTRY __attribute__((visibility("default")))
 #endif
-static _Thread_local struct { jmp_buf *back; int64_t report[4]; } fault;
+static _Thread_local struct { jmp_buf *back; int64_t report[4]; uint64_t spent; } fault;
 #define GUARDED(call) \\
   int64_t result; jmp_buf here, *before = fault.back; \\
   if (_setjmp(here) != 0) { fault.back = before; return INT64_MIN; } \\
@@ -145,6 +146,14 @@ static inline int64_t truncated(double a, int32_t place) {
     fail(NOT_WHOLE, place, 0, 0);
   }
   return (int64_t)a;
+}
+/* Turns of loops are counted up to 2**64, which is never reached from 0. Who runs rules on a state from elsewhere, such
+   that they may never end, begins higher: the simulator. */
+static inline void spend(uint64_t turns, int32_t place) {
+  if (UNLIKELY(__builtin_add_overflow(fault.spent, turns, &fault.spent))) fail(ENDLESS, place, 0, 0);
+}
+static inline uint64_t turns_up(int64_t first, int64_t end) {
+  return first < end ? (uint64_t)end - (uint64_t)first : 0;
 }
 static inline uint64_t turns(int64_t first, int64_t end, int64_t step, int32_t place) {
   if (UNLIKELY(step == 0)) fail(ZERO_STEP, place, 0, 0);

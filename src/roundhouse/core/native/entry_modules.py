@@ -108,14 +108,15 @@ def entries_of(module: ModuleType) -> list[Callable[..., Any]]:
 
 def source_files(package: str) -> list[tuple[str, Path]]:
     """Every file whose text decides what native code of a game does, with a name for it that is the same everywhere."""
-    files = [CORE / f"{name}.py" for name in ("entry_types", "kernels", "rules", "schema")]
-    files += [*sorted((CORE / "native").glob("*.py")), STEPS]
+    files = [CORE / f"{name}.py" for name in ("entry_types", "kernels", "layout", "rules", "schema")]
+    files += [*sorted((CORE / "native").glob("*.py")), *sorted((CORE / "native").glob("*.c")), STEPS]
     named = [(str(path.relative_to(PACKAGE).as_posix()), path) for path in files if path.exists()]
     home = importlib.util.find_spec(package)
     if home is None or not home.submodule_search_locations:
         return named
     folder = Path(next(iter(home.submodule_search_locations)))
     own = [*folder.glob("rules/**/*.py"), *folder.glob("search/**/*.py"), *folder.glob("learning/actions.py")]
+    own += [*folder.glob("learning/__init__.py"), *folder.glob("reasons.py")]  # what the simulator says
     return named + [(f"{package}/{path.relative_to(folder).as_posix()}", path) for path in sorted(own)]
 
 

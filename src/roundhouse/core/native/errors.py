@@ -37,6 +37,10 @@ class RuleValueError(RuleError, ValueError):
     pass
 
 
+class RuleEndlessError(RuleError, TimeoutError):
+    pass
+
+
 @dataclass(frozen=True)
 class Fault:
     """A kind of fault: the name of its number in C, the exception, and a sentence about the two numbers a and b."""
@@ -55,6 +59,7 @@ FAULTS = {
     6: Fault("NOT_EXACT", RuleOverflowError, "{a} divided by {b}: only numbers up to 2**53 are exact as floats"),
     7: Fault("NEGATIVE_DIVISOR", RuleValueError, "a drawn number is divided by {a}, which is less than 0"),
     8: Fault("ZERO_STEP", RuleValueError, "a range with the step 0"),
+    9: Fault("ENDLESS", RuleEndlessError, "loops took more turns than a call is allowed"),
 }
 
 

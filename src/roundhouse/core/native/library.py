@@ -16,7 +16,8 @@ from typing import Any
 from .compiler import BuildError, Compiler, build, compiler, variant, variants
 from .entry_modules import PACKAGE, entry_points, source_hash
 from .errors import fault
-from .translator import Function, translated
+from .simulator_source import simulator_text
+from .translator import Function, Translator, translated
 
 SHIPPED = PACKAGE / "native_libraries"
 FILES_SYMBOL = "rules_files"
@@ -103,14 +104,23 @@ def built(package: str, form: str, path: Path, used: Compiler) -> None:
     """Translate and compile a game's rules into a file, which is there at once or not at all."""
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=".building-") as folder:
         source, made = Path(folder) / "rules.c", Path(folder) / "rules.so"
-        source.write_text(c_text(entry_points(package), form), encoding="utf-8")
+        source.write_text(library_text(package, form), encoding="utf-8")
         build(source, made, used)
         os.replace(made, path)
 
 
+def library_text(package: str, form: str) -> str:
+    """All of a game's library in C: its rules, and the simulator around them."""
+    made = translated(entry_points(package).items(), form)
+    return _with_files(made) + simulator_text(package, form, made.files)
+
+
 def c_text(entries: dict[str, Function], form: str) -> str:
     """Entry points and all rules they reach in C."""
-    made = translated(entries.items(), form)
+    return _with_files(translated(entries.items(), form))
+
+
+def _with_files(made: Translator) -> str:
     files = "\\n".join(made.files)
     return f'{made.source()}ENTRY const char {FILES_SYMBOL}[] = "{files}";\n'
 

@@ -25,6 +25,7 @@ REFUSED_STATEMENTS: dict[type[ast.stmt], str] = {
     ast.Match: "rules have no match; write if and elif",
 }
 Names = frozenset[str]
+UNCOUNTED = 1 << 16  # a loop that can never take more turns than this is not counted
 
 
 class Statements:
@@ -249,6 +250,7 @@ class Statements:
         else:
             scope.emit(f"while ({test.code}) {{")
         with scope.indented():
+            scope.emit(f"spend(1, {scope.place(node)});")
             self.body(node.body, known)
         scope.emit("}")
         return None if endless and not _leaves(node.body) else known
@@ -281,11 +283,16 @@ class Statements:
             scope.ranges[name] = _range(first, end, step)
         if step.constant == 1 or step.constant == -1:
             sign, change = ("<", "++") if step.constant == 1 else (">", "--")
+            least, most = (first, end) if step.constant == 1 else (end, first)
+            if most.high - least.low > UNCOUNTED:
+                low, high = (first.code, last) if step.constant == 1 else (last, first.code)
+                scope.emit(f"spend(turns_up({low}, {high}), {scope.place(node)});")
             scope.emit(f"for (int64_t {counter} = {first.code}; {counter} {sign} {last}; {counter}{change}) {{")
         else:
             width, begin = scope.kept(replace(step, stable=False)).code, scope.kept(replace(first, stable=False)).code
             turns = scope.fresh()
             scope.emit(f"uint64_t {turns} = turns({begin}, {last}, {width}, {scope.place(node)});")
+            scope.emit(f"spend({turns}, {scope.place(node)});")
             scope.emit(
                 f"for (int64_t {counter} = {begin}; {turns} > 0; {turns}--, {counter} = plus({counter}, {width})) {{"
             )

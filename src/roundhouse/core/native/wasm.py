@@ -17,11 +17,12 @@ from .entry_functions import signature
 from .errors import FAULTS, LINE_BITS
 from .kinds import DRAWN, FLAG, NOTHING, REAL, Kind, Outer
 from .library import FILES_SYMBOL
+from .simulator_source import simulator_text
 from .translator import Function, translated
 
 
-def built_wasm(entries: dict[str, Function], form: str, path: Path) -> Path:
-    """Build a module, with its description beside it. Raises BuildError."""
+def built_wasm(entries: dict[str, Function], form: str, path: Path, package: str = "") -> Path:
+    """Build a module, with its description beside it, and with the simulator of a package's game. Raises BuildError."""
     used = zig()
     if used is None:
         raise BuildError(
@@ -30,7 +31,7 @@ def built_wasm(entries: dict[str, Function], form: str, path: Path) -> Path:
     made = translated(entries.items(), form)
     with tempfile.TemporaryDirectory(dir=path.parent, prefix=".building-") as folder:
         source, module = Path(folder) / "rules.c", Path(folder) / "rules.wasm"
-        source.write_text(made.source(), encoding="utf-8")
+        source.write_text(made.source() + simulator_text(package, form, made.files), encoding="utf-8")
         build_wasm(source, module, used)
         os.replace(module, path)
     path.with_suffix(".json").write_text(json.dumps(described(entries, form, made.files)), encoding="utf-8")

@@ -35,7 +35,7 @@ static json get(json object, const char *name) { // "" if there is none
 }
 static int number(json object, const char *name) { return atoi(get(object, name)); }
 
-// kit: join
+// kit: connect
 static void join(char *address, json table) { // the connection becomes standard input and output
   struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found = NULL;
   char *host = strtok(address, ":"), *port = strtok(NULL, ":"), *token = getenv("ROUNDHOUSE_TOKEN");
@@ -44,6 +44,8 @@ static void join(char *address, json table) { // the connection becomes standard
     failed = connect(server = socket(found->ai_family, SOCK_STREAM, 0), found->ai_addr, found->ai_addrlen);
   if (failed) exit(1);
   dup2(server, 0), dup2(server, 1);
+
+// kit: hello
   printf("{\"type\":\"hello\",\"version\":1,\"token\":\"%s\",", token ? token : "");
   printf(table ? "\"table\":\"%s\"}\n" : "\"game\":\"GAME_KEY\",\"matches\":0}\n", table);
 }

@@ -5,15 +5,18 @@
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 
-// kit: main
+// kit: connection
 const [, host, port] = /^(.*):(\d+)$/.exec(process.env.ROUNDHOUSE_SERVER ?? '') ?? [];
 const server = host && connect(Number(port), host);
 const send = (message) => (server || process.stdout).write(JSON.stringify(message) + '\n');
 
+// kit: hello
 if (server) {
   const where = process.argv[2] ? { table: process.argv[2] } : { game: 'GAME_KEY', matches: 0 };
   send({ type: 'hello', version: 1, token: process.env.ROUNDHOUSE_TOKEN ?? '', ...where });
 }
+
+// kit: lines
 for await (const line of createInterface({ input: server || process.stdin })) {
   const message = line.trim() ? JSON.parse(line) : {};
 

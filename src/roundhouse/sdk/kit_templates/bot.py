@@ -17,6 +17,8 @@ lines, out = sys.stdin, sys.stdout
 if os.environ.get("ROUNDHOUSE_SERVER"):
     host, _, port = os.environ["ROUNDHOUSE_SERVER"].rpartition(":")
     lines = out = socket.create_connection((host, int(port))).makefile("rw", encoding="utf-8", newline="\n")
+
+# kit: hello
     where = {"table": sys.argv[1]} if sys.argv[1:] else {"game": "GAME_KEY", "matches": 0}
     send({"type": "hello", "version": 1, "token": os.environ.get("ROUNDHOUSE_TOKEN", ""), **where})
 

@@ -8,4 +8,4 @@ def choose(view: dict[str, Any]) -> dict[str, Any]:
     return {"type": "take", "count": view["pebbles"] % (view["most"] + 1) or 1}
 
 
-# kit: connection, one_action
+# kit: connection, hello, one_action

@@ -49,6 +49,6 @@ static void choose(json view) { // units come back, strike what is near, or take
   }
   printf("{\"type\":\"done\"}");
 }
-// kit: join
+// kit: connect, hello
 
 // kit: main, turns

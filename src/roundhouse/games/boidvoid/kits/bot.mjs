@@ -43,6 +43,6 @@ function choose({ you, tiles, units }) {
   return [...given, { type: 'done' }];
 }
 
-// kit: main
+// kit: connection, hello, lines
   if (message.type === 'turn') send({ type: 'act', step: message.step, actions: choose(message.view) });
 // kit: over

@@ -44,4 +44,4 @@ def choose(view: dict[str, Any]) -> list[dict[str, Any]]:
     return [*given, {"type": "done"}]
 
 
-# kit: connection, many_actions
+# kit: connection, hello, many_actions

@@ -50,6 +50,6 @@ static void choose(json view) { // one command for every robot, a new one as soo
   printf("{\"type\":\"done\"}");
 }
 
-// kit: join
+// kit: connect, hello
 
 // kit: main, turns

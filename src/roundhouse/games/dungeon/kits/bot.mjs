@@ -38,6 +38,6 @@ function choose({ you, planets, market }) {
   return [...actions, { type: 'done' }];
 }
 
-// kit: main
+// kit: connection, hello, lines
   if (message.type === 'turn') send({ type: 'act', step: message.step, actions: choose(message.view) });
 // kit: over

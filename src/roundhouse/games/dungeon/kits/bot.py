@@ -46,4 +46,4 @@ def choose(view: dict[str, Any]) -> list[dict[str, Any]]:
     return [*actions, {"type": "done"}]
 
 
-# kit: connection, many_actions
+# kit: connection, hello, many_actions

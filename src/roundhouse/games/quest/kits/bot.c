@@ -42,7 +42,7 @@ static void choose(json unit, json found) { // take what was found, dig, craft, 
   else if ((to = way(cell)) && snprintf(place, sizeof place, "[%d,%d]", to % SIDE - 1, to / SIDE - 1))
     act("move", unit, ",\"to\":", place);
 }
-// kit: join, main
+// kit: connect, hello, main
     json message = gap(line), type = get(message, "type"), seen = "", verdict = first(get(message, "verdicts"));
     if (is(type, "start")) {
       free(start);

@@ -45,7 +45,7 @@ function choose(unit) {
   return to && { type: 'move', unit: id, to: [(to % SIDE) - 1, Math.floor(to / SIDE) - 1] };
 }
 
-// kit: main
+// kit: connection, hello, lines
   let units = [];
   if (message.type === 'start') {
     const { width, height, blueprints } = message.setup.settings;

@@ -51,7 +51,7 @@ def choose(unit: dict[str, Any]) -> dict[str, Any] | None:
     return {"type": "move", "unit": unit["id"], "to": [to % SIDE - 1, to // SIDE - 1]} if to else None
 
 
-# kit: connection
+# kit: connection, hello
 for line in lines:
     message = json.loads(line) if line.strip() else {}
     kind, units = message.get("type"), list[dict[str, Any]]()

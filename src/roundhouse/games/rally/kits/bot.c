@@ -46,6 +46,6 @@ static void choose(json view) { // for every slot the command that leads nearest
   printf("]}");
 }
 
-// kit: join
+// kit: connect, hello
 
 // kit: main, turns

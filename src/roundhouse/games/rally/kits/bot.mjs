@@ -32,6 +32,6 @@ function choose({ you, board, robots }) {
   return { type: 'program', slots, power_down: false };
 }
 
-// kit: main
+// kit: connection, hello, lines
   if (message.type === 'turn') send({ type: 'act', step: message.step, actions: [choose(message.view)] });
 // kit: over

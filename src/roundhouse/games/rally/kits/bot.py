@@ -39,4 +39,4 @@ def choose(view: dict[str, Any]) -> dict[str, Any]:
     return {"type": "program", "slots": slots, "power_down": False}
 
 
-# kit: connection, one_action
+# kit: connection, hello, one_action

@@ -32,6 +32,6 @@ static void choose(json view) { // half of the strongest planet's ships go to it
   printf("\"ships\":[%d,%d,%d]}", atoi(ships) / 2, atoi(next(ships)) / 2, atoi(next(next(ships))) / 2);
 }
 
-// kit: join
+// kit: connect, hello
 
 // kit: main, turns

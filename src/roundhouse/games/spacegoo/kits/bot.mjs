@@ -14,6 +14,6 @@ function choose({ planets, hyperlanes, player_id: me }) {
   return { type: 'send', source: source.id, target: target.id, ships: source.ships.map((n) => n >> 1) };
 }
 
-// kit: main
+// kit: connection, hello, lines
   if (message.type === 'turn') send({ type: 'act', step: message.step, actions: [choose(message.view)] });
 // kit: over

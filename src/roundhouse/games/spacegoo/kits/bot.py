@@ -21,4 +21,4 @@ def choose(view: dict[str, Any]) -> dict[str, Any]:
     return {"type": "send", "source": source["id"], "target": min(near, key=strength)["id"], "ships": half}
 
 
-# kit: connection, one_action
+# kit: connection, hello, one_action
