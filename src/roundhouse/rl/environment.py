@@ -6,10 +6,8 @@ from typing import Any, SupportsIndex, TypeVar
 import gymnasium
 import msgspec
 import numpy as np
-from gymnasium import spaces
 
 from ..core.registry import part
-from .game_learning import learning_of
 from .options import SEED_MAX, Options
 from .single_match import Position, refusal_of
 
@@ -17,7 +15,6 @@ __all__ = ["refusal_of"]  # and all that follows
 
 E = TypeVar("E", bound="Copies")
 
-LOW, HIGH = -(2**31), 2**31 - 1
 VERSION = 0
 RENDER_MODES = ["human", "ansi"]
 WIDTH, HEIGHT = 100, 40  # of a board as text
@@ -40,6 +37,8 @@ def seat_of(agent: str | int, seats: int | None = None) -> int:
 
 def action_of(action: Any) -> int:
     """The number of an action. Every whole number is accepted; one that is not legal counts as a pass."""
+    if type(action) is int or isinstance(action, np.integer):
+        return int(action)
     if isinstance(action, np.ndarray) and action.size == 1:
         action = action.reshape(-1)[0]
     if isinstance(action, bool | np.ndarray) or not isinstance(action, SupportsIndex):
@@ -62,25 +61,18 @@ def check_render_mode(mode: str | None) -> str | None:
     return mode
 
 
-def box(size: int) -> spaces.Box:
-    return spaces.Box(LOW, HIGH, (size,), np.int32)
-
-
-def observation_space(size: int, actions: int) -> spaces.Dict:
-    mask = spaces.Box(0, 1, (actions,), np.int8)
-    return spaces.Dict({"observation": box(size), "action_mask": mask})
-
-
 def sizes_of(options: Options) -> tuple[int, int, int]:
     """Numbers in an observation, actions, and seats of such matches."""
     position = Position(options, 0)
-    shape = learning_of(position.game).shape(position.state)
-    return int(np.prod(shape)), position.actions, position.seats
+    return int(np.prod(position.shape)), position.actions, position.seats
 
 
 def seen_by(position: Position, seat: int) -> dict[str, Any]:
     """An agent's observation."""
-    return {"observation": position.observation(seat), "action_mask": position.mask(seat)}
+    seen, scale = position.observation(seat), position.scale
+    if scale is not None:
+        seen = np.clip(np.multiply(seen, scale, dtype=np.float32, casting="unsafe"), -1, 1)
+    return {"observation": seen, "action_mask": position.mask(seat)}
 
 
 def info_of(position: Position, seat: int, refusals: dict[int, dict[str, str]]) -> dict[str, Any]:

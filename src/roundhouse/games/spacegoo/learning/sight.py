@@ -1,0 +1,162 @@
+"""Observations and masks that are kept up to date: of a row only what has changed since it was shown last is written."""
+
+from typing import Annotated, Any
+
+from ....core.rules import inlined, rules
+from ....core.schema import Grid, i2, i4, struct, u1
+from ..rules.contract import SEEN_MOST
+from ..rules.phases.round import is_linked
+from ..rules.state import State
+from ..rules.tables import (
+    KINDS,
+    PLANET_FEATURES,
+    PLANETS,
+    SEATS,
+    SEE_MATCH_ROUNDS,
+    SEE_MINE,
+    SEE_MY_FLEETS,
+    SEE_PLANET,
+    SEE_PRODUCTION,
+    SEE_ROUNDS_LEFT,
+    SEE_SHIPS,
+    SEE_THEIR_FLEETS,
+    SEE_THEIRS,
+    SEE_X,
+    SEE_Y,
+)
+from .actions import LEVELS, gone
+
+NUMBERS = "i2"
+COMING = KINDS + 1  # of a seat to a planet: ships by their kinds, and how much sooner than FAR the first one lands
+FAR = 32767
+
+
+@struct
+class Seen:
+    planets: Annotated[Grid[i2], PLANETS, PLANET_FEATURES]
+
+
+@struct
+class Sight:
+    """What a row shows."""
+
+    shown: u1  # 0: nothing that would hold for this match
+    ready: Annotated[list[u1], PLANETS]  # planets from which the mask allows sends
+
+
+@struct
+class Survey:
+    """The fleets of a match, added up."""
+
+    coming: Annotated[Grid[i4], PLANETS, SEATS * COMING]  # by their seat, those of all seats first
+
+
+@rules
+def survey(g: State, common: Survey) -> None:
+    """By slots, without a branch for each: queues would be walked at the pace of wrong guesses of the processor. A slot
+    is in use if its fleet lands later; that of a player who was disqualified is not."""
+    for n in range(g.planet_count):
+        for k in range(SEATS * COMING):
+            common.coming[n, k] = 0
+    for number in range(1, g.fleet_end):
+        fleet = g.fleets[number]
+        flies = (fleet.eta >= g.round_no) * (g.flying[fleet.owner] > 0)
+        sums = common.coming[fleet.target]
+        at = fleet.owner * COMING
+        for kind in range(KINDS):
+            ships = fleet.ships[kind] * flies
+            sums[kind] += ships
+            sums[at + kind] += ships
+        sums[at + KINDS] = max(sums[at + KINDS], (FAR - (1 + fleet.eta - g.round_no)) * flies)
+
+
+@inlined
+def show(g: State, seat: int, common: Survey, seen: Seen, flags: Any, sight: Sight) -> None:
+    """`observe` and `legal` of a seat, in a row that may show the same match at an earlier time."""
+    if sight.shown == 0:
+        begin(g, seen, flags, sight)
+    show_planets(g, seat, seen)
+    show_fleets(g, seat, common, seen)
+    show_sends(g, seat, flags, sight)
+
+
+@rules
+def begin(g: State, seen: Seen, flags: Any, sight: Sight) -> None:
+    """What does not change in a match, and zeros for all else."""
+    sight.shown = 1
+    for n in range(len(g.planets)):
+        sight.ready[n] = 0
+        for column in range(PLANET_FEATURES):
+            seen.planets[n, column] = 0
+    for n in range(g.planet_count):
+        planet = g.planets[n]
+        seen.planets[n, SEE_PLANET] = 1
+        seen.planets[n, SEE_X] = g.x[n]
+        seen.planets[n, SEE_Y] = g.y[n]
+        for kind in range(KINDS):
+            seen.planets[n, SEE_PRODUCTION + kind] = planet.production[kind]
+    for k in range(len(flags)):
+        flags[k] = 0
+    flags[0] = 1
+
+
+@inlined
+def show_planets(g: State, seat: int, seen: Seen) -> None:
+    rounds = min(g.max_rounds - g.round_no, SEEN_MOST)  # GOO-059
+    for n in range(g.planet_count):
+        planet = g.planets[n]
+        row = seen.planets[n]
+        row[SEE_MINE] = planet.owner == seat
+        row[SEE_THEIRS] = planet.owner != seat and planet.owner != 0
+        for kind in range(KINDS):
+            row[SEE_SHIPS + kind] = min(planet.ships[kind], SEEN_MOST)
+        left = min(planet.rounds_left, rounds)
+        row[SEE_ROUNDS_LEFT] = left
+        row[SEE_MATCH_ROUNDS] = rounds
+        if left <= 0:
+            for kind in range(KINDS):
+                row[SEE_PRODUCTION + kind] = 0
+
+
+@inlined
+def show_fleets(g: State, seat: int, common: Survey, seen: Seen) -> None:
+    own = seat * COMING
+    for n in range(g.planet_count):
+        row = seen.planets[n]
+        sums = common.coming[n]
+        for kind in range(KINDS):
+            row[SEE_MY_FLEETS + kind] = min(sums[own + kind], SEEN_MOST)
+            row[SEE_THEIR_FLEETS + kind] = min(sums[kind] - sums[own + kind], SEEN_MOST)
+        sooner = 0
+        for other in range(1, g.seats + 1):
+            if other != seat:
+                sooner = max(sooner, int(sums[other * COMING + KINDS]))
+        row[SEE_MY_FLEETS + KINDS] = landing(int(sums[own + KINDS]))
+        row[SEE_THEIR_FLEETS + KINDS] = landing(sooner)
+
+
+@inlined
+def landing(sooner: int) -> int:
+    """Rounds until then; 0 if nothing is on the way."""
+    return (FAR - sooner) * (sooner != 0)
+
+
+@inlined
+def show_sends(g: State, seat: int, flags: Any, sight: Sight) -> None:
+    may = int(g.reason == 0 and not gone(g, seat) and g.ordered[seat] == 0)
+    for n in range(g.planet_count):
+        home = g.planets[n]
+        ready = may * (home.owner == seat) * (home.ships[0] + home.ships[1] + home.ships[2] != 0)
+        if sight.ready[n] != ready:
+            sight.ready[n] = ready
+            show_sends_from(g, n, ready, flags)
+
+
+@rules
+def show_sends_from(g: State, source: int, ready: int, flags: Any) -> None:
+    count = len(g.planets)
+    for target in range(g.planet_count):
+        if target != source and is_linked(g, source, target):
+            first = 1 + (source * count + target) * LEVELS
+            for level in range(LEVELS):
+                flags[first + level] = ready
