@@ -7,6 +7,7 @@ import gymnasium
 import msgspec
 import numpy as np
 
+from ..core.game import EVERYTHING
 from ..core.registry import part
 from .options import SEED_MAX, Options
 from .single_match import Position, refusal_of
@@ -16,7 +17,7 @@ __all__ = ["refusal_of"]  # and all that follows
 E = TypeVar("E", bound="Copies")
 
 VERSION = 0
-RENDER_MODES = ["human", "ansi"]
+RENDER_MODES = ["human", "ansi", "rgb_array"]
 WIDTH, HEIGHT = 100, 40  # of a board as text
 
 
@@ -57,7 +58,7 @@ def metadata_of(key: str) -> dict[str, Any]:
 
 def check_render_mode(mode: str | None) -> str | None:
     if mode is not None and mode not in RENDER_MODES:
-        raise ValueError(f"render_mode is {' or '.join(RENDER_MODES)}, not {mode!r}")
+        raise ValueError(f"render_mode is {', '.join(RENDER_MODES[:-1])} or {RENDER_MODES[-1]}, not {mode!r}")
     return mode
 
 
@@ -87,13 +88,19 @@ def info_of(position: Position, seat: int, refusals: dict[int, dict[str, str]]) 
     return info
 
 
-def drawn(position: Position, mode: str | None) -> str | None:
-    """The whole board as text: returned, or printed to standard output, depending on the mode."""
+def drawn(position: Position, mode: str | None, seat: int = EVERYTHING) -> Any:
+    """The board: as a picture what a seat may know, or everything if none is named; as text everything, returned or
+    printed to standard output, depending on the mode."""
     from rich.console import Console
 
     if mode is None:
         gymnasium.logger.warn("render() without a render_mode shows nothing; choose one when you make the environment.")
         return None
+    if mode == "rgb_array":
+        painter = part(position.game, "learning.picture")
+        if painter is None:
+            raise LookupError(f"{position.game.name} has no pictures; choose another render_mode")
+        return painter.picture(position.view(seat))
     terminal = part(position.game, "terminal")
     if terminal is None:
         board = msgspec.json.format(msgspec.json.encode(position.view())).decode()

@@ -65,7 +65,7 @@ class Single(share.Copies, gymnasium.Env[dict[str, Any], np.int64]):
         )  # fmt: skip
 
     def render(self) -> Any:
-        return share.drawn(self.position, self.render_mode)
+        return share.drawn(self.position, self.render_mode, self.seat)
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """The mask, under the name that trainers with action masks look for."""

@@ -46,13 +46,38 @@ class Sight:
 
 @struct
 class Survey:
-    """The fleets of a match, added up."""
+    """What all seats of a match see alike, and its fleets, added up by their seats."""
 
-    coming: Annotated[Grid[i4], PLANETS, SEATS * COMING]  # by their seat, those of all seats first
+    board: Annotated[Grid[i2], PLANETS, PLANET_FEATURES]  # without whose planets and fleets are
+    coming: Annotated[Grid[i4], PLANETS, SEATS * COMING]
+    sides: Annotated[Grid[i2], PLANETS, SEATS * COMING]  # the same as it is shown
 
 
 @rules
 def survey(g: State, common: Survey) -> None:
+    survey_planets(g, common)
+    survey_fleets(g, common)
+
+
+@inlined
+def survey_planets(g: State, common: Survey) -> None:
+    rounds = min(g.max_rounds - g.round_no, SEEN_MOST)  # GOO-059
+    for n in range(g.planet_count):
+        planet = g.planets[n]
+        row = common.board[n]
+        left = min(planet.rounds_left, rounds)
+        row[SEE_PLANET] = 1
+        for kind in range(KINDS):
+            row[SEE_SHIPS + kind] = min(planet.ships[kind], SEEN_MOST)
+            row[SEE_PRODUCTION + kind] = planet.production[kind] * (left > 0)
+        row[SEE_ROUNDS_LEFT] = left
+        row[SEE_X] = g.x[n]
+        row[SEE_Y] = g.y[n]
+        row[SEE_MATCH_ROUNDS] = rounds
+
+
+@inlined
+def survey_fleets(g: State, common: Survey) -> None:
     """By slots, without a branch for each: queues would be walked at the pace of wrong guesses of the processor. A slot
     is in use if its fleet lands later; that of a player who was disqualified is not."""
     for n in range(g.planet_count):
@@ -64,10 +89,20 @@ def survey(g: State, common: Survey) -> None:
         sums = common.coming[fleet.target]
         at = fleet.owner * COMING
         for kind in range(KINDS):
-            ships = fleet.ships[kind] * flies
-            sums[kind] += ships
-            sums[at + kind] += ships
+            sums[at + kind] += fleet.ships[kind] * flies
         sums[at + KINDS] = max(sums[at + KINDS], (FAR - (1 + fleet.eta - g.round_no)) * flies)
+    for n in range(g.planet_count):
+        for seat in range(1, g.seats + 1):
+            at = seat * COMING
+            for kind in range(KINDS):
+                common.sides[n, at + kind] = min(common.coming[n, at + kind], SEEN_MOST)
+            common.sides[n, at + KINDS] = landing(int(common.coming[n, at + KINDS]))
+
+
+@inlined
+def landing(sooner: int) -> int:
+    """Rounds until then; 0 if nothing is on the way."""
+    return (FAR - sooner) * (sooner != 0)
 
 
 @inlined
@@ -75,70 +110,51 @@ def show(g: State, seat: int, common: Survey, seen: Seen, flags: Any, sight: Sig
     """`observe` and `legal` of a seat, in a row that may show the same match at an earlier time."""
     if sight.shown == 0:
         begin(g, seen, flags, sight)
-    show_planets(g, seat, seen)
-    show_fleets(g, seat, common, seen)
+    for n in range(g.planet_count):
+        owner = g.planets[n].owner
+        row = seen.planets[n]
+        board = common.board[n]
+        sides = common.sides[n]
+        for column in range(PLANET_FEATURES):
+            row[column] = board[column]
+        row[SEE_MINE] = owner == seat
+        row[SEE_THEIRS] = (owner != seat) * (owner != 0)
+        for k in range(COMING):
+            row[SEE_MY_FLEETS + k] = sides[seat * COMING + k]
+        if g.seats == 2:
+            for k in range(COMING):
+                row[SEE_THEIR_FLEETS + k] = sides[(3 - seat) * COMING + k]
+        else:
+            show_others(g, seat, n, common, row)
     show_sends(g, seat, flags, sight)
 
 
 @rules
 def begin(g: State, seen: Seen, flags: Any, sight: Sight) -> None:
-    """What does not change in a match, and zeros for all else."""
+    """Zeros for planets that there are not, and for the mask."""
     sight.shown = 1
     for n in range(len(g.planets)):
         sight.ready[n] = 0
         for column in range(PLANET_FEATURES):
             seen.planets[n, column] = 0
-    for n in range(g.planet_count):
-        planet = g.planets[n]
-        seen.planets[n, SEE_PLANET] = 1
-        seen.planets[n, SEE_X] = g.x[n]
-        seen.planets[n, SEE_Y] = g.y[n]
-        for kind in range(KINDS):
-            seen.planets[n, SEE_PRODUCTION + kind] = planet.production[kind]
     for k in range(len(flags)):
         flags[k] = 0
     flags[0] = 1
 
 
-@inlined
-def show_planets(g: State, seat: int, seen: Seen) -> None:
-    rounds = min(g.max_rounds - g.round_no, SEEN_MOST)  # GOO-059
-    for n in range(g.planet_count):
-        planet = g.planets[n]
-        row = seen.planets[n]
-        row[SEE_MINE] = planet.owner == seat
-        row[SEE_THEIRS] = planet.owner != seat and planet.owner != 0
-        for kind in range(KINDS):
-            row[SEE_SHIPS + kind] = min(planet.ships[kind], SEEN_MOST)
-        left = min(planet.rounds_left, rounds)
-        row[SEE_ROUNDS_LEFT] = left
-        row[SEE_MATCH_ROUNDS] = rounds
-        if left <= 0:
-            for kind in range(KINDS):
-                row[SEE_PRODUCTION + kind] = 0
-
-
-@inlined
-def show_fleets(g: State, seat: int, common: Survey, seen: Seen) -> None:
-    own = seat * COMING
-    for n in range(g.planet_count):
-        row = seen.planets[n]
-        sums = common.coming[n]
-        for kind in range(KINDS):
-            row[SEE_MY_FLEETS + kind] = min(sums[own + kind], SEEN_MOST)
-            row[SEE_THEIR_FLEETS + kind] = min(sums[kind] - sums[own + kind], SEEN_MOST)
-        sooner = 0
+@rules
+def show_others(g: State, seat: int, n: int, common: Survey, row: Any) -> None:
+    """The fleets of several others."""
+    sums = common.coming[n]
+    sooner = 0
+    for kind in range(KINDS):
+        theirs = 0
         for other in range(1, g.seats + 1):
-            if other != seat:
-                sooner = max(sooner, int(sums[other * COMING + KINDS]))
-        row[SEE_MY_FLEETS + KINDS] = landing(int(sums[own + KINDS]))
-        row[SEE_THEIR_FLEETS + KINDS] = landing(sooner)
-
-
-@inlined
-def landing(sooner: int) -> int:
-    """Rounds until then; 0 if nothing is on the way."""
-    return (FAR - sooner) * (sooner != 0)
+            theirs += sums[other * COMING + kind] * (other != seat)
+        row[SEE_THEIR_FLEETS + kind] = min(theirs, SEEN_MOST)
+    for other in range(1, g.seats + 1):
+        sooner = max(sooner, int(sums[other * COMING + KINDS]) * (other != seat))
+    row[SEE_THEIR_FLEETS + KINDS] = landing(sooner)
 
 
 @inlined
