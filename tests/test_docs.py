@@ -24,9 +24,8 @@ from roundhouse.protocol import messages
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", ROOT / "AGENTS.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
-BLOCK = re.compile(
-    r"(?:<!-- file: (?P<file>\S+) -->\n|<!-- with: (?P<module>\S+) -->\n)?```(?P<kind>\w*)\n(?P<text>.*?)```", re.DOTALL
-)
+HEAD = r"(?:<!-- file: (?P<file>\S+) -->\n|<!-- with: (?P<module>\S+) -->\n)?"
+BLOCK = re.compile(HEAD + r"```(?P<kind>\w*)\n(?P<text>.*?)```", re.DOTALL)
 NEEDS = re.compile(r"<!-- needs: (\S+) -->")
 LINK = re.compile(r"\]\((?!https?://|#)([^)#]+)(?:#[^)]*)?\)")
 

@@ -51,7 +51,7 @@ def test_the_adapter_gives_what_the_vector_environment_gives(trainers):
 
 
 def test_an_episode_that_is_cut_off_is_told_to_the_trainer(trainers):
-    from roundhouse.rl.stable_baselines import sb3_env
+    from roundhouse.rl.stable_baselines import MaskedVecEnv, sb3_env
 
     env = sb3_env("rally", 2, max_cycles=2, starts=2)
     env.reset()
@@ -59,10 +59,9 @@ def test_an_episode_that_is_cut_off_is_told_to_the_trainer(trainers):
     _, _, over, infos = env.step(np.zeros(2, np.int64))
     assert over.all()
     assert all(info["TimeLimit.truncated"] for info in infos)
+    packed = rl.vector_env("rally", 2, masks="packed")
     with pytest.raises(ValueError, match="dense masks"):
-        from roundhouse.rl.stable_baselines import MaskedVecEnv
-
-        MaskedVecEnv(rl.vector_env("rally", 2, masks="packed"))
+        MaskedVecEnv(packed)
 
 
 @pytest.mark.slow

@@ -60,7 +60,8 @@ def learning_of(game: Game) -> Learning:
 
 def numbers_of(game: Game) -> np.dtype[Any]:
     """The type of the numbers in observations: the narrowest that holds them."""
-    return np.dtype(entry_modules.sight(game.package).NUMBERS)
+    code: str = entry_modules.sight(game.package).NUMBERS
+    return np.dtype(code)
 
 
 def seen_of(game: Game) -> type | None:

@@ -25,8 +25,8 @@ class RowArrays:
     """Two sets of arrays for so many rows, and what each of them shows."""
 
     def __init__(
-        self, game: Game, form: str, rows: int, shape: tuple[int, ...], actions: int, *, native: bool, masks: Masks = "dense",
-        scaled: bool = False, sets: int = 2,
+        self, game: Game, form: str, rows: int, shape: tuple[int, ...], actions: int, *, native: bool,
+        masks: Masks = "dense", scaled: bool = False, sets: int = 2,
     ) -> None:  # fmt: skip
         self.native, self.kind, self.scaled = native, masks, scaled
         self.shape, self.actions = shape, actions
@@ -48,7 +48,7 @@ class RowArrays:
     def space(self) -> spaces.Dict:
         """Of one row."""
         seen = box_of(self.size, np.float32 if self.scaled else self.seen[0].dtype)
-        mask = spaces.Box(0, 1, (self.actions,), np.int8)
+        mask: spaces.Box[Any] = spaces.Box(0, 1, (self.actions,), np.int8)
         if self.kind == "packed":
             mask = spaces.Box(0, 255, self.bits[0].shape[1:], np.uint8)
         return spaces.Dict({"observation": seen, "action_mask": mask})

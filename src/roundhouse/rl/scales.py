@@ -2,6 +2,7 @@
 
 The bounds are in `learning/fields.py` of each game, field by field; `fields_of` lists them."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,7 +20,9 @@ class FieldTable(NamedTuple):
     fields: tuple[tuple[str, float], ...]
 
 
-def bounded(name: str, rows: int, fields: tuple[str, ...], bounds: dict[str, float], usual: float = 1.0) -> FieldTable:
+def bounded(
+    name: str, rows: int, fields: tuple[str, ...], bounds: Mapping[str, float], usual: float = 1.0
+) -> FieldTable:
     """A part whose fields have these bounds, and the usual one where none is named. Raises ValueError for a bound of a
     field that there is not."""
     if unknown := set(bounds) - set(fields):

@@ -168,7 +168,8 @@ class Position:
 
     def mask(self, seat: int) -> Mask:
         """1 for every legal action of a seat. If nothing else is legal the pass is."""
-        return self._look().masks[0][seat - 1].copy()
+        flags: Mask = self._look().masks[0][seat - 1].copy()
+        return flags
 
     def view(self, seat: int = EVERYTHING) -> Any:
         """The same as a typed view; of everything, if no seat is given."""

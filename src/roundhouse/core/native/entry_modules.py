@@ -64,7 +64,7 @@ def _seen(package: str, shown: Any) -> Any:
     if hasattr(shown, "Seen"):
         return Records[shown.Seen]
     dimensions = Cube if getattr(kernels(package).Observations, "__origin__", None) is Cube else Table
-    return dimensions[Annotated[int, shown.NUMBERS]]  # type: ignore[misc]
+    return dimensions[Annotated[int, shown.NUMBERS]]
 
 
 @cache

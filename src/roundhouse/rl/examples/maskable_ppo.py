@@ -1,7 +1,7 @@
 """Train MaskablePPO of sb3-contrib to beat random play in Spacegoo: `python -m roundhouse.rl.examples.maskable_ppo`.
 
-Needs the extra `train`, and less than ten minutes of one core. Writes the weights, the learning curve as a table and as a
-picture, and says in the end how the network does on maps that it has never seen, from both seats."""
+Needs the extra `train`, and less than ten minutes of one core. Writes the weights, the learning curve as a table and as
+a picture, and says in the end how the network does on maps that it has never seen, from both seats."""
 
 import argparse
 import sys

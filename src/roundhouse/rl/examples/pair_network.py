@@ -16,7 +16,7 @@ X, Y = 18, 19
 WIDTH, MATCH = 48, 24
 
 
-class PairNetwork(nn.Module):
+class PairNetwork(nn.Module):  # type: ignore[misc]
     """Scores of all actions, and an estimate of what is still to be gained, from scaled observations."""
 
     def __init__(self) -> None:

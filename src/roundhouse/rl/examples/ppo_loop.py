@@ -1,7 +1,7 @@
 """Proximal policy optimisation in one file, in the manner of CleanRL: `python -m roundhouse.rl.examples.ppo_loop`.
 
-Needs PyTorch (the extra `train`). Everything is in the loop below: look, choose, step, judge, learn. Both seats of every
-match learn at once, from the same network, and the environment writes what all of them see in one native call."""
+Needs PyTorch (the extra `train`). Everything is in the loop below: look, choose, step, judge, learn. Both seats of
+every match learn at once, from the same network; the environment writes what all of them see in one native call."""
 
 import argparse
 import sys

@@ -164,10 +164,10 @@ def show_players(g: State, seat: int, out: Any) -> bool:
     observe_game(g, seat, out)
     for n in range(g.seats):
         observe_player(g, seat if n == 0 else n if n < seat else n + 1, SEE_PLAYERS + n * PLAYER_FEATURES, out)
-    changed = before[GOLD_SEEN] != out[GOLD_SEEN]
+    changed = int(before[GOLD_SEEN] ^ out[GOLD_SEEN])
     for k in range(LEVELS_SEEN, GAME_FEATURES):
-        changed = changed or before[k] != out[k]
-    return changed
+        changed |= before[k] ^ out[k]
+    return changed != 0
 
 
 @rules

@@ -6,7 +6,8 @@ from .arrays import COLUMNS
 SHIPS = dict.fromkeys([f"{whose}{kind}" for whose in ("ships ", "my fleets ", "their fleets ") for kind in "abc"], 500)
 MADE = dict.fromkeys([f"production {kind}" for kind in "abc"], 15)
 OTHERS = {
-    "production rounds left": 500, "my next landing": 40, "their next landing": 40, "x": 25, "y": 25, "rounds left": 500,
+    "production rounds left": 500, "my next landing": 40, "their next landing": 40, "x": 25, "y": 25,
+    "rounds left": 500,
 }  # fmt: skip
 
 

@@ -1,4 +1,5 @@
-"""Observations and masks that are kept up to date: of a row only what has changed since it was shown last is written."""
+"""Observations and masks that are kept up to date: what all seats see alike is computed once, and of a mask only what
+has changed since it was shown last is written."""
 
 from typing import Annotated, Any
 
