@@ -41,7 +41,7 @@ class MaskedVecEnv(VecEnv):  # type: ignore[misc]
         self._reset_seeds()
         self._reset_options()
         self._returns[:], self._lengths[:] = 0, 0
-        self.reset_infos = [{} for _ in range(self.num_envs)]
+        self.reset_infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         return self._seen(seen)
 
     def _seen(self, seen: dict[str, Any]) -> NDArray[Any]:

@@ -61,7 +61,7 @@ def train(rounds: int, *, matches: int = MATCHES, steps: int = STEPS, seed: int 
                 gain_of_policy = torch.min(ratio * better, ratio.clamp(1 - CLIP, 1 + CLIP) * better).mean()
                 loss = VALUE * (value - goal).square().mean() - gain_of_policy - ENTROPY * choice.entropy().mean()
                 adam.zero_grad()
-                loss.backward()  # type: ignore[no-untyped-call]
+                loss.backward()
                 torch.nn.utils.clip_grad_norm_(network.parameters(), 0.5)
                 adam.step()
         sys.stderr.write(f"{n} of {rounds} rounds, {n * steps * rows:,} steps\n")
