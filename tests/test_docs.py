@@ -4,7 +4,8 @@ On the pages named below: a `python` block is executed (the blocks of a page sha
 if a comment `<!-- file: NAME -->` stands before it; a `console` block's `$ ` lines are run by the shell in the same
 folder, must end with 0, and must print what stands below them, where `...` stands for anything; a `json` block must be
 a message of the protocol. All other blocks are for reading. A comment `<!-- needs: sandbox -->` names what a page
-cannot do without: a tool, or `sandbox`; where it is missing the page is skipped.
+cannot do without: a tool, or `sandbox`; where it is missing the page is skipped. A `python` block behind a comment
+`<!-- with: MODULE -->` stands alone and needs a package that is not part of the product; it is a test of its own.
 """
 
 import contextlib
@@ -23,7 +24,8 @@ from roundhouse.protocol import messages
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = [ROOT / "README.md", ROOT / "AGENTS.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
-BLOCK = re.compile(r"(?:<!-- file: (?P<file>\S+) -->\n)?```(?P<kind>\w*)\n(?P<text>.*?)```", re.DOTALL)
+HEAD = r"(?:<!-- file: (?P<file>\S+) -->\n|<!-- with: (?P<module>\S+) -->\n)?"
+BLOCK = re.compile(HEAD + r"```(?P<kind>\w*)\n(?P<text>.*?)```", re.DOTALL)
 NEEDS = re.compile(r"<!-- needs: (\S+) -->")
 LINK = re.compile(r"\]\((?!https?://|#)([^)#]+)(?:#[^)]*)?\)")
 
@@ -55,6 +57,23 @@ def test_the_examples_of_a_page_run(page, tmp_path, monkeypatch):
         end_servers(tmp_path)
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize(
+    ("page", "block"),
+    [
+        pytest.param(page, block, id=f"{page.relative_to(ROOT)}-{number}")
+        for page in PAGES
+        for number, block in enumerate(blocks(page))
+        if block["module"]
+    ],
+)
+def test_an_example_that_needs_another_package_runs(page, block, tmp_path, monkeypatch):
+    pytest.importorskip(block["module"], reason=f"{block['module']} is not installed")
+    monkeypatch.chdir(tmp_path)
+    exec(compile(block["text"], str(page), "exec"), {"__name__": "__docs__"})  # noqa: S102
+
+
 def missing(tool):
     """Why something cannot be used here, or nothing."""
     if tool != "sandbox":
@@ -75,7 +94,7 @@ def run_blocks(page, tmp_path, path, names):
             written = tmp_path / block["file"]
             written.parent.mkdir(exist_ok=True)
             written.write_text(block["text"], encoding="utf-8")
-        elif block["kind"] == "python":
+        elif block["kind"] == "python" and not block["module"]:
             exec(compile(block["text"], str(page), "exec"), names)  # noqa: S102
         elif block["kind"] == "console":
             for command, expected in commands(block["text"]):

@@ -44,8 +44,8 @@ def test_a_bot_or_a_seat_that_there_is_not_is_refused_at_once():
         with pytest.raises(ValueError, match="there is no seat"):
             rl.gym_env("spacegoo", seat=seat)
     assert rl.gym_env("spacegoo", seat="seat_2").seat == 2
-    with pytest.raises(ValueError, match="render_mode is human or ansi"):
-        rl.parallel_env("spacegoo", render_mode="rgb_array")
+    with pytest.raises(ValueError, match="render_mode is human, ansi or rgb_array"):
+        rl.parallel_env("spacegoo", render_mode="hologram")
 
 
 def test_many_matches_are_whole_numbers_from_1_on():

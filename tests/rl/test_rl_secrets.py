@@ -1,5 +1,7 @@
 """What a seat may not know: its observation, its mask and its view do not depend on it, and copies draw it anew."""
 
+from functools import partial
+
 import msgspec
 import numpy as np
 import pytest
@@ -58,9 +60,11 @@ def test_what_a_seat_knows_does_not_depend_on_what_is_hidden_from_it(key):
             others = position.observation(3 - seat)
             for draw in range(3):
                 copy = Position(position.options, 0, setup=position.setup, state=position.clone().state)
-                HIDDEN[key](copy.state, seat, 1000 * seed + draw)
+                copy.edit(partial(HIDDEN[key], seat=seat, key=1000 * seed + draw))
                 assert known(copy, seat) == view
-                redraw(copy.state, draw)  # the names of the Dungeon come from the seed, observations have none
+                copy.edit(
+                    partial(redraw, seed=draw)
+                )  # the names of the Dungeon come from the seed, observations have none
                 assert np.array_equal(copy.observation(seat), seen)
                 assert np.array_equal(copy.mask(seat), mask)
                 changed += not np.array_equal(copy.observation(3 - seat), others)
@@ -147,20 +151,24 @@ def test_quest_moves_towers_and_traps_that_nobody_saw():
     g = position.state
     far = [cell for cell in range(g.width * g.height) if g.terrain[cell] == quest.GRASS and not g.watched[1, cell]]
     near = [cell for cell in range(g.width * g.height) if g.terrain[cell] == quest.GRASS and g.watched[1, cell]]
-    put_tower(g, 2, far[50], 1, g.tower_energy[1])
-    put_tower(g, 2, far[90], 2, g.tower_energy[2])
-    g.memory[1, far[90]] = picture(g, 1, far[90])
     stood_on = {unit.y * g.width + unit.x for unit in g.units[: g.unit_count]}
     trap = quest.BUILT_TRAP * quest.BUILT_KIND + 2 * quest.BUILT_SEAT + 1
-    for cell in (far[10], next(cell for cell in near if cell not in stood_on)):
-        g.built[cell] = trap
-        g.players[2].traps += 1
+
+    def build(g):
+        put_tower(g, 2, far[50], 1, g.tower_energy[1])
+        put_tower(g, 2, far[90], 2, g.tower_energy[2])
+        g.memory[1, far[90]] = picture(g, 1, far[90])
+        for cell in (far[10], next(cell for cell in near if cell not in stood_on)):
+            g.built[cell] = trap
+            g.players[2].traps += 1
+
+    position.edit(build)
     seen, mask = position.observation(1), position.mask(1)
 
     lost, traps = set(), set()
     for seed in range(5):
         copy = position.clone()
-        HIDDEN["quest"](copy.state, 1, seed)
+        copy.edit(partial(HIDDEN["quest"], seat=1, key=seed))
         assert np.array_equal(copy.observation(1), seen)
         assert np.array_equal(copy.mask(1), mask)
         assert copy.state.towers[1].cell == far[90]

@@ -172,7 +172,7 @@ def test_a_bad_option_is_refused_in_words():
     with pytest.raises(ValueError, match="there is no seat 5"):
         rl.gym_env("spacegoo", seat=5)
     with pytest.raises(ValueError, match="render_mode"):
-        rl.gym_env("spacegoo", render_mode="rgb_array")
+        rl.gym_env("spacegoo", render_mode="hologram")
     with pytest.raises(ValueError, match="orders is a whole number"):
         rl.gym_env("quest", orders=-1)
 

@@ -101,8 +101,11 @@ def test_observations_are_views_that_live_for_one_more_step(native):
     env = rl.vector_env("spacegoo", 4, starts=2, native=native)
     first, _ = env.reset(seed=1)
     kept = first["observation"].copy()
-    assert np.shares_memory(first["observation"], env._seen[0])
-    assert np.shares_memory(first["action_mask"], env._masks[0])
+    assert np.shares_memory(first["observation"], env._rows.seen[0])
+    assert np.shares_memory(first["action_mask"], env._rows.masks[0])
+    for part in first.values():  # what the rules keep up to date nobody else can write into
+        with pytest.raises(ValueError, match="read-only"):
+            part[0] = 0
 
     second = env.step(env.random_actions(1, 0))[0]
     assert not np.shares_memory(first["observation"], second["observation"])
@@ -112,7 +115,9 @@ def test_observations_are_views_that_live_for_one_more_step(native):
     assert not np.array_equal(first["observation"], kept)  # and overwritten by the one after it
 
     copying = rl.vector_env("spacegoo", 2, copy=True, starts=2, native=native)
-    assert not np.shares_memory(copying.reset(seed=1)[0]["observation"], copying._seen[0])
+    copies = copying.reset(seed=1)[0]
+    assert not np.shares_memory(copies["observation"], copying._rows.seen[0])
+    copies["observation"][:] = 7
 
 
 @pytest.mark.filterwarnings(SLOW)

@@ -69,6 +69,24 @@ def below(u: int, n: int) -> int:
     return ((u >> 32) * n) >> 32
 
 
+# Flags
+
+
+def ones(flags: Any) -> int:
+    """How many flags of a row of bytes are set. Each is 0 or 1."""
+    return sum(flags[k] for k in range(len(flags)))
+
+
+def nth_one(flags: Any, n: int) -> int:
+    """The index of the n-th flag that is set, counted from 0; as many as there are flags, if fewer are set."""
+    for k in range(len(flags)):
+        if flags[k] != 0:
+            if n == 0:
+                return k
+            n -= 1
+    return len(flags)
+
+
 # States and arrays
 
 
@@ -129,6 +147,8 @@ __all__ = [
     "inlined",
     "mix64",
     "next_event",
+    "nth_one",
+    "ones",
     "row",
     "rules",
     "stream",

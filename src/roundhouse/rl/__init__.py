@@ -41,7 +41,11 @@ _register(_gymnasium, _pettingzoo)
 
 
 def __getattr__(name: str) -> _Any:
-    """`spacegoo_v0` and the like, of every game there is."""
+    """`spacegoo_v0` and the like, of every game there is; and what needs a trainer to be installed."""
+    if name == "sb3_env":
+        from .stable_baselines import sb3_env
+
+        return sb3_env
     key, _, version = name.rpartition("_v")
     if key in _GAMES and version == str(_VERSION):
         return _versioned_module(key)

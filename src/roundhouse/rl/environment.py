@@ -6,10 +6,9 @@ from typing import Any, SupportsIndex, TypeVar
 import gymnasium
 import msgspec
 import numpy as np
-from gymnasium import spaces
 
+from ..core.game import EVERYTHING
 from ..core.registry import part
-from .game_learning import learning_of
 from .options import SEED_MAX, Options
 from .single_match import Position, refusal_of
 
@@ -17,9 +16,8 @@ __all__ = ["refusal_of"]  # and all that follows
 
 E = TypeVar("E", bound="Copies")
 
-LOW, HIGH = -(2**31), 2**31 - 1
 VERSION = 0
-RENDER_MODES = ["human", "ansi"]
+RENDER_MODES = ["human", "ansi", "rgb_array"]
 WIDTH, HEIGHT = 100, 40  # of a board as text
 
 
@@ -40,6 +38,8 @@ def seat_of(agent: str | int, seats: int | None = None) -> int:
 
 def action_of(action: Any) -> int:
     """The number of an action. Every whole number is accepted; one that is not legal counts as a pass."""
+    if type(action) is int or isinstance(action, np.integer):
+        return int(action)
     if isinstance(action, np.ndarray) and action.size == 1:
         action = action.reshape(-1)[0]
     if isinstance(action, bool | np.ndarray) or not isinstance(action, SupportsIndex):
@@ -58,29 +58,22 @@ def metadata_of(key: str) -> dict[str, Any]:
 
 def check_render_mode(mode: str | None) -> str | None:
     if mode is not None and mode not in RENDER_MODES:
-        raise ValueError(f"render_mode is {' or '.join(RENDER_MODES)}, not {mode!r}")
+        raise ValueError(f"render_mode is {', '.join(RENDER_MODES[:-1])} or {RENDER_MODES[-1]}, not {mode!r}")
     return mode
-
-
-def box(size: int) -> spaces.Box:
-    return spaces.Box(LOW, HIGH, (size,), np.int32)
-
-
-def observation_space(size: int, actions: int) -> spaces.Dict:
-    mask = spaces.Box(0, 1, (actions,), np.int8)
-    return spaces.Dict({"observation": box(size), "action_mask": mask})
 
 
 def sizes_of(options: Options) -> tuple[int, int, int]:
     """Numbers in an observation, actions, and seats of such matches."""
     position = Position(options, 0)
-    shape = learning_of(position.game).shape(position.state)
-    return int(np.prod(shape)), position.actions, position.seats
+    return int(np.prod(position.shape)), position.actions, position.seats
 
 
 def seen_by(position: Position, seat: int) -> dict[str, Any]:
     """An agent's observation."""
-    return {"observation": position.observation(seat), "action_mask": position.mask(seat)}
+    seen, scale = position.observation(seat), position.scale
+    if scale is not None:
+        seen = np.clip(np.multiply(seen, scale, dtype=np.float32, casting="unsafe"), -1, 1)
+    return {"observation": seen, "action_mask": position.mask(seat)}
 
 
 def info_of(position: Position, seat: int, refusals: dict[int, dict[str, str]]) -> dict[str, Any]:
@@ -95,13 +88,19 @@ def info_of(position: Position, seat: int, refusals: dict[int, dict[str, str]]) 
     return info
 
 
-def drawn(position: Position, mode: str | None) -> str | None:
-    """The whole board as text: returned, or printed to standard output, depending on the mode."""
+def drawn(position: Position, mode: str | None, seat: int = EVERYTHING) -> Any:
+    """The board: as a picture what a seat may know, or everything if none is named; as text everything, returned or
+    printed to standard output, depending on the mode."""
     from rich.console import Console
 
     if mode is None:
         gymnasium.logger.warn("render() without a render_mode shows nothing; choose one when you make the environment.")
         return None
+    if mode == "rgb_array":
+        painter = part(position.game, "learning.picture")
+        if painter is None:
+            raise LookupError(f"{position.game.name} has no pictures; choose another render_mode")
+        return painter.picture(position.view(seat))
     terminal = part(position.game, "terminal")
     if terminal is None:
         board = msgspec.json.format(msgspec.json.encode(position.view())).decode()

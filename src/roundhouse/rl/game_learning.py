@@ -9,11 +9,25 @@ is entered. It is interpreted for single environments and native for batches, fr
     gone        whether a seat is out and will not come back
     worth       what a seat has, for the reward "margin"
 
+`learning.sight`, for games whose observations are large or needed often, keeps arrays of observations and masks up to
+date by writing only what has changed:
+
+    NUMBERS     the type of the numbers in observations, as in "i2"
+    Seen        a struct with one field, the observation of a row; its lengths are known, so the rules write faster
+    Sight       a struct: what a row shows now. Its field `shown` is 0 when that is nothing of this match
+    Survey      a struct: what is computed once for all seats of a match
+    survey      fills it
+    show        brings the row of a seat up to date; afterwards it is what `observe` and `legal` would write
+
+Without it every row is written whole, four bytes a number (`plain_sight.py`).
+
 `learning.hidden`, for games in which seats know different things, has `draw_hidden(state, seat, key)`: it draws anew
 what the seat cannot know. Where `learning.ANY_FORM` is true, observations have room for matches of the large form too.
 """
 
 from typing import Any, Protocol
+
+import numpy as np
 
 from ..core import native as native_rules
 from ..core.game import Game
@@ -42,6 +56,18 @@ def learning_of(game: Game) -> Learning:
         raise LookupError(f"{game.name} has no environments")
     learning: Learning = found
     return learning
+
+
+def numbers_of(game: Game) -> np.dtype[Any]:
+    """The type of the numbers in observations: the narrowest that holds them."""
+    code: str = entry_modules.sight(game.package).NUMBERS
+    return np.dtype(code)
+
+
+def seen_of(game: Game) -> type | None:
+    """The struct that holds an observation, if the game has one."""
+    found: type | None = getattr(entry_modules.sight(game.package), "Seen", None)
+    return found
 
 
 def steps_of(game: Game, *, native: bool) -> Any:

@@ -4,10 +4,11 @@ from typing import Any
 
 import gymnasium
 import numpy as np
-from gymnasium import spaces
 
 from ..sdk.bot_loader import load
 from . import environment as share
+from .game_learning import numbers_of
+from .observation_spaces import Actions, observation_space
 from .opponents import Contest
 from .options import Options, options_of
 from .single_match import Position
@@ -26,9 +27,10 @@ class Single(share.Copies, gymnasium.Env[dict[str, Any], np.int64]):
         self.render_mode = share.check_render_mode(render_mode)
         self.metadata = share.metadata_of(options.key)
         size, actions, seats = share.sizes_of(options)
+        kind = np.float32 if options.scaled else numbers_of(options.game)
         self.seat = share.seat_of(seat, seats)
-        self.observation_space = share.observation_space(size, actions)
-        self.action_space = spaces.Discrete(actions)
+        self.observation_space = observation_space(kind, size, actions)
+        self.action_space = Actions(actions)
         self._position: Position | None = None
         self._random = np.random.default_rng()
 
@@ -63,7 +65,7 @@ class Single(share.Copies, gymnasium.Env[dict[str, Any], np.int64]):
         )  # fmt: skip
 
     def render(self) -> Any:
-        return share.drawn(self.position, self.render_mode)
+        return share.drawn(self.position, self.render_mode, self.seat)
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """The mask, under the name that trainers with action masks look for."""

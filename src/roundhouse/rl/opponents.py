@@ -3,8 +3,11 @@
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from ..core.game import Verdict
 from ..core.rules import stream
+from ..core.schema import Grid
 from ..match.clock import Budget
 from ..match.match import Match, Step
 from ..protocol.actions import enter_all
@@ -20,6 +23,8 @@ BUDGET_STEPS = 10_000  # a limit of ticks in one step that is never reached in p
 
 class Contest(Position):
     """A match between a learner and bots. The bots are asked when the learner has nothing more to choose."""
+
+    INTERPRETED = True
 
     def __init__(self, options: Options, seed: int, *, learner: int, opponent: str, **more: Any) -> None:
         self.opponent = opponent
@@ -58,6 +63,7 @@ class Contest(Position):
     def play(self, actions: Any) -> dict[int, dict[str, str]]:
         """One step of the learner, and everything the others do until it is asked again."""
         seat, choice = self.learner, int(actions.get(self.learner, 0))
+        self._changed()
         self._codes[0, seat] = 0
         if self.result is not None:
             return {}
@@ -76,6 +82,7 @@ class Contest(Position):
         elif choice:
             self._codes[0, seat] = -1
         self._go_on()
+        self._changed()
         return self.refusals()
 
     def _go_on(self) -> None:
@@ -118,8 +125,11 @@ class Contest(Position):
     def take_over(self, other: Position) -> None:
         """Continue another match; the bots are started anew."""
         self.close()
-        for name in ("setup", "form", "state", "_steps", "_since", "_gone_at", "_before"):
-            setattr(self, name, getattr(other, name))
+        self.setup, self.form, self._states = other.setup, other.form, [other.state]
+        self._steps, self._since = [other.steps], [int(other._since[0])]
+        for name in ("_gone_at", "_before"):
+            setattr(self, name, Grid([np.asarray(getattr(other, name)[0]).tolist()]))
+        self._changed()
         self._sit_down()
 
     def close(self) -> None:

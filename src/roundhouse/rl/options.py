@@ -28,6 +28,7 @@ class Options(Struct, frozen=True):
     reward: Reward = "outcome"
     orders: int = 0
     max_cycles: int = 0  # steps after which an episode is cut off; 0: only the rules end it
+    scaled: bool = False  # observations as fractions of the bounds in `learning/fields.py` of the game
 
     @property
     def game(self) -> Game:
@@ -58,6 +59,7 @@ def options_of(
     reward: str = "outcome",
     orders: int | None = None,
     max_cycles: int | None = None,
+    scaled: bool = False,
     **more: Any,
 ) -> Options:
     """Options from a user's arguments. Keywords that are not named here are settings of the game."""
@@ -68,6 +70,8 @@ def options_of(
     for name, number in (("orders", orders), ("max_cycles", max_cycles)):
         if number is not None:
             check_number(name, number, 0)
+    if not isinstance(scaled, bool):
+        raise ValueError(f"scaled is True or False, not {scaled!r}")
     chosen: tuple[str, ...] = ()
     if isinstance(seats, list | tuple) and all(isinstance(choice, str) for choice in seats):
         chosen = tuple(seats)
@@ -81,6 +85,7 @@ def options_of(
         reward,  # type: ignore[arg-type]
         learning_of(GAMES[key]).ORDERS_MAX if orders is None else orders,
         max_cycles or 0,
+        scaled,
     )
     _check(made)
     return made

@@ -7,6 +7,8 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from . import environment as share
+from .game_learning import numbers_of
+from .observation_spaces import Actions, box_of, observation_space
 from .options import Options, options_of
 from .single_match import Position
 
@@ -20,11 +22,13 @@ class Parallel(share.Copies, ParallelEnv[str, dict[str, Any], int]):  # type: ig
         self.render_mode = share.check_render_mode(render_mode)
         self.metadata = share.metadata_of(options.key)
         size, actions, seats = share.sizes_of(options)
+        kind = np.float32 if options.scaled else numbers_of(options.game)
         self.possible_agents = [share.agent_of(seat) for seat in range(1, seats + 1)]
         self.agents: list[str] = []
-        self.observation_spaces = {agent: share.observation_space(size, actions) for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
-        self.state_space = share.box(size * seats)
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents, 1)}
+        self.observation_spaces = {agent: observation_space(kind, size, actions) for agent in self.possible_agents}
+        self.action_spaces = {agent: Actions(actions) for agent in self.possible_agents}
+        self.state_space = box_of(size * seats, kind)
         self._position: Position | None = None
         self._random = np.random.default_rng()
 
@@ -48,7 +52,7 @@ class Parallel(share.Copies, ParallelEnv[str, dict[str, Any], int]):  # type: ig
         return self._seen(self.agents), {agent: {} for agent in self.agents}
 
     def _found(self) -> None:
-        self.agents = [agent for agent in self.possible_agents if not self.position.is_gone(share.seat_of(agent))]
+        self.agents = [agent for agent in self.possible_agents if not self.position.is_gone(self._seats[agent])]
         if self.position.cut_off:
             self.agents = []
 
@@ -58,15 +62,19 @@ class Parallel(share.Copies, ParallelEnv[str, dict[str, Any], int]):  # type: ig
         """One step: every agent chooses once; agents without an action pass. An action that is not legal counts as a
         pass. When no agent is left everything returned is empty."""
         position, playing = self.position, self.agents
-        chosen = {share.seat_of(agent, position.seats): share.action_of(actions[agent]) for agent in actions}
+        seats = self._seats
+        chosen = {
+            seats.get(agent) or share.seat_of(agent, position.seats): share.action_of(action)
+            for agent, action in actions.items()
+        }
         if not playing:
             return {}, {}, {}, {}, {}
-        refusals = position.play({seat: chosen.get(seat, 0) for seat in map(share.seat_of, playing)})
-        gained = position.rewards()
-        rewards = {agent: gained[share.seat_of(agent)] for agent in playing}
-        terminations = {agent: position.is_gone(share.seat_of(agent)) for agent in playing}
-        truncations = {agent: position.cut_off and not terminations[agent] for agent in playing}
-        infos = {agent: share.info_of(position, share.seat_of(agent), refusals) for agent in playing}
+        refusals = position.play({seats[agent]: chosen.get(seats[agent], 0) for agent in playing})
+        gained, cut = position.rewards(), position.cut_off
+        rewards = {agent: gained[seats[agent]] for agent in playing}
+        terminations = {agent: position.is_gone(seats[agent]) for agent in playing}
+        truncations = {agent: cut and not terminations[agent] for agent in playing}
+        infos = {agent: share.info_of(position, seats[agent], refusals) for agent in playing}
         self.agents = [agent for agent in playing if not (terminations[agent] or truncations[agent])]
         return self._seen(playing), rewards, terminations, truncations, infos
 
@@ -75,12 +83,12 @@ class Parallel(share.Copies, ParallelEnv[str, dict[str, Any], int]):  # type: ig
         return self._seen(self.possible_agents)
 
     def _seen(self, who: list[str]) -> dict[str, dict[str, Any]]:
-        return {agent: share.seen_by(self.position, share.seat_of(agent)) for agent in who}
+        return {agent: share.seen_by(self.position, self._seats[agent]) for agent in who}
 
-    def state(self) -> np.ndarray[Any, np.dtype[np.int32]]:
+    def state(self) -> np.ndarray[Any, np.dtype[Any]]:
         """The observations of all seats, one after the other."""
         seats = range(1, len(self.possible_agents) + 1)
-        return np.concatenate([self.position.observation(seat) for seat in seats])
+        return np.concatenate([share.seen_by(self.position, seat)["observation"] for seat in seats])
 
     def render(self) -> Any:
         return share.drawn(self.position, self.render_mode)

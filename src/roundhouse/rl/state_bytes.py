@@ -1,4 +1,4 @@
-"""Observations of one state, and whole matches as bytes."""
+"""Whole matches as bytes."""
 
 import zlib
 from hashlib import blake2b
@@ -6,23 +6,13 @@ from typing import Any
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
 from ..core.game import Game, Setup
-from ..core.schema import Grid, pack, schema_of, unpack
-from .game_learning import learning_of
+from ..core.schema import pack, schema_of, unpack
 from .options import Options
 
 MAGIC = b"RHE1"
 DIGEST = 8  # bytes
-
-
-def observed(game: Game, state: Any, seat: int) -> NDArray[np.int32]:
-    """What a seat may know of one state, as one row."""
-    shape = learning_of(game).shape(state)
-    out: Any = [0] * shape[0] if len(shape) == 1 else Grid([[0] * shape[1] for _ in range(shape[0])])
-    game.rules.observe(state, seat, out)
-    return np.array(out, np.int32).reshape(-1)
 
 
 class Books(msgspec.Struct, frozen=True):
@@ -95,3 +85,8 @@ def inflated(packed: bytes, size: int) -> bytes:
     if len(body) != size:
         raise ValueError("the state has another length")
     return body
+
+
+def clone_lists(value: Any) -> Any:
+    """A copy of a list of numbers, or of a grid."""
+    return type(value)([line[:] if isinstance(line, list) else line for line in value])

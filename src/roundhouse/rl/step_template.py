@@ -1,16 +1,23 @@
 """How actions advance matches, for all games: this source is executed once for every game, with the names below taken
-from its rules and its `learning.actions`. `core.native.entry_modules` does that; this file itself is never imported."""
+from its rules, its `learning.actions` and its `learning.sight`. `core.native.entry_modules` does that; this file itself
+is never imported."""
 
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from ..core.entry_types import Records, Row, Table
-from ..core.rules import below, copy_into, draw, entry, inlined, rules
+from ..core.rules import below, copy_into, draw, entry, inlined, nth_one, ones, rules
 from ..core.schema import f8, i1, i8, u1, u8
 
 if TYPE_CHECKING:  # the game's own
     State: TypeAlias = Any
     Scratch: TypeAlias = Any
+    Seen: TypeAlias = Any
+    Sight: TypeAlias = Any
+    Survey: TypeAlias = Any
     act = actions = check = gone = legal = result = sample = spell = tick = waiting = worth = cast(Any, None)
+    show = survey = cast(Any, None)
+
+BLOCK = 4  # matches that are stepped, then judged, then looked at: so many stay in the processor's cache
 
 NOT_WAITED_FOR = -1  # instead of a refusal's code: the seat had nothing to choose
 NO_SUCH_ACTION = -2
@@ -108,20 +115,21 @@ def go_on(g: Any, since: int, learner: int, key: int, draws: Any, i: int, work: 
 
 @entry
 def begin(
-    s: Records[State], pool: Records[State], picks: Row[i8], since: Row[i8], steps: Row[i8], gone_at: Table[i8],
-    before: Table[f8], learners: Row[i8], draws: Row[i8], key: u8, shaped: int, lo: int, hi: int,
+    s: Records[State], pool: Records[State], places: Row[i8], picks: Row[i8], since: Row[i8], steps: Row[i8],
+    gone_at: Table[i8], before: Table[f8], learners: Row[i8], draws: Row[i8], key: u8, shaped: int,
     scratch: Records[Scratch],
 ) -> None:  # fmt: skip
-    """Restart matches with picks[i] >= 0 from that state of the pool, and advance them to the first choice."""
+    """Restart the matches at some places, each from the state of the pool that is picked, and advance them to the first
+    choice."""
     work = scratch[0]
-    for i in range(lo, hi):
-        if picks[i] >= 0:
-            copy_into(s, i, pool, picks[i])
-            steps[i] = 0
-            since[i] = go_on(s[i], 0, learners[i], draw(key, i), draws, i, work)
-            for seat in range(1, s[i].seats + 1):
-                gone_at[i, seat] = 0
-            settle(s[i], gone_at, before, i, shaped)
+    for k in range(len(places)):
+        i = int(places[k])
+        copy_into(s, i, pool, picks[k])
+        steps[i] = 0
+        since[i] = go_on(s[i], 0, learners[i], draw(key, i), draws, i, work)
+        for seat in range(1, s[i].seats + 1):
+            gone_at[i, seat] = 0
+        settle(s[i], gone_at, before, i, shaped)
 
 
 @rules
@@ -216,6 +224,101 @@ def margin(g: Any, seat: int) -> float:
 
 
 @entry
+def asked(s: Records[State], i: int, scratch: Records[Scratch]) -> int:
+    """Who has something to choose, into `owing`; returns how many that are."""
+    count: int = waiting(s[i], scratch[0].owing)
+    return count
+
+
+@entry
+def spelled(s: Records[State], i: int, seat: int, choice: int, out: Row[i8]) -> None:
+    """The row of an action."""
+    spell(s[i], seat, choice, out)
+
+
+@entry
+def look(
+    s: Records[State], seats: int, learners: Row[i8], seen: Seen, masks: Table[i1], sights: Records[Sight],
+    common: Records[Survey], lo: int, hi: int,
+) -> None:  # fmt: skip
+    """Bring observations and masks of all rows of the matches from lo up to hi up to date. sights[row] says what the
+    row shows already, so that only what has changed is written."""
+    n = len(learners)
+    for i in range(lo, hi):
+        survey(s[i], common[0])
+        learner = learners[i]
+        if learner == 0:
+            for seat in range(1, seats + 1):
+                row = (seat - 1) * n + i
+                show(s[i], seat, common[0], seen[row], masks[row], sights[row])
+        else:
+            show(s[i], learner, common[0], seen[i], masks[i], sights[i])
+
+
+@entry
+def unseen(places: Row[i8], seats: int, learners: Row[i8], sights: Records[Sight], others: Records[Sight]) -> None:
+    """The matches at some places are others now: what both sets of arrays show of them does not hold any more."""
+    n = len(learners)
+    for k in range(len(places)):
+        place = int(places[k])
+        for seat in range(1, seats + 1 if learners[place] == 0 else 2):
+            row = (seat - 1) * n + place
+            sights[row].shown = 0
+            others[row].shown = 0
+
+
+@entry
+def look_again(
+    s: Records[State], places: Row[i8], seats: int, learners: Row[i8], seen: Seen, masks: Table[i1],
+    sights: Records[Sight], common: Records[Survey],
+) -> None:  # fmt: skip
+    """`look` at the matches at some places."""
+    for k in range(len(places)):
+        look(s, seats, learners, seen, masks, sights, common, places[k], places[k] + 1)
+
+
+@entry
+def stepped(
+    s: Records[State], choices: Table[i8], count: int, codes: Table[i8], since: Row[i8], steps: Row[i8],
+    learners: Row[i8], draws: Row[i8], key: u8, limit: int, gone_at: Table[i8], before: Table[f8], gains: Table[f8],
+    over: Row[u1], shaped: int, seats: int, most: int, rewards: Row[f8], terminated: Row[u1], truncated: Row[u1],
+    refusals: Row[i8], again: Row[u1], looks: int, seen: Seen, masks: Table[i1], sights: Records[Sight],
+    common: Records[Survey], lo: int, hi: int, scratch: Records[Scratch],
+) -> None:  # fmt: skip
+    """A whole step of all matches: `advance`, `judged`, `reported`, and where `looks` is not 0 `look`."""
+    for first in range(lo, hi, BLOCK):
+        last = min(first + BLOCK, hi)
+        advance(s, choices, count, codes, since, steps, learners, draws, key, limit, first, last, scratch)
+        judged(s, steps, gone_at, before, gains, over, shaped, first, last, scratch)
+        reported(
+            seats, codes, learners, steps, gone_at, over, gains, most, rewards, terminated, truncated, refusals, again,
+            first, last,
+        )  # fmt: skip
+        if looks != 0:
+            look(s, seats, learners, seen, masks, sights, common, first, last)
+
+
+@entry
+def packed(masks: Table[i1], out: Table[u1], lo: int, hi: int) -> None:
+    """Masks as bits, the first action in the lowest bit of the first byte."""
+    for row in range(lo, hi):
+        flags = masks[row]
+        bits = out[row]
+        whole = len(flags) // 8
+        for byte in range(whole):
+            at = 8 * byte
+            bits[byte] = (
+                flags[at] + 2 * flags[at + 1] + 4 * flags[at + 2] + 8 * flags[at + 3] + 16 * flags[at + 4]
+                + 32 * flags[at + 5] + 64 * flags[at + 6] + 128 * flags[at + 7] & 255
+            )  # fmt: skip
+        if whole < len(bits):
+            last = 0
+            for at in range(8 * whole, len(flags)):
+                last += int(flags[at]) << at - 8 * whole
+            bits[whole] = last & 255
+
+
+@entry
 def masked(s: Records[State], seat: int, out: Table[i1], lo: int, hi: int) -> None:
     """The legal actions of one seat in every match from lo up to hi."""
     for i in range(lo, hi):
@@ -230,12 +333,6 @@ def counted(s: Records[State], i: int) -> int:
 
 
 @entry
-def spelled(s: Records[State], i: int, seat: int, choice: int, row: Row[i8]) -> None:
-    """The row of one action by its number."""
-    spell(s[i], seat, choice, row)
-
-
-@entry
 def valued(s: Records[State], i: int, seat: int) -> int:
     """What a seat has, as the reward "margin" counts it."""
     total: int = worth(s[i], seat)
@@ -247,13 +344,4 @@ def picked(masks: Table[i1], key: u8, n: int, out: Row[i8], lo: int, hi: int) ->
     """A random legal action of every row of masks; n must differ from step to step."""
     for i in range(lo, hi):
         flags = masks[i]
-        count = 0
-        for k in range(len(flags)):
-            count += flags[k]
-        pick = below(draw(draw(key, i), n), count)
-        for k in range(len(flags)):
-            if flags[k] != 0:
-                if pick == 0:
-                    out[i] = k
-                    break
-                pick -= 1
+        out[i] = nth_one(flags, below(draw(draw(key, i), n), ones(flags)))

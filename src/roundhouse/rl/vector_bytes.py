@@ -15,7 +15,8 @@ from ..core.schema import pack, schema_of, unpack
 from .environment import seat_of
 from .hidden_information import redraw, resampled
 from .options import SEED_MAX, Options
-from .state_bytes import check_version, inflated, sealed, unsealed
+from .row_arrays import RowArrays
+from .state_bytes import check_version, clone_lists, inflated, sealed, unsealed
 
 V = TypeVar("V", bound="VectorCopies")
 MAGIC = b"RHV1"
@@ -44,6 +45,9 @@ class VectorCopies:
     starts: int
     copy: bool
     observe: bool
+    masks: Any
+    _rows: RowArrays
+    _scratch: list[Any]
     _threads: int
     _random: np.random.Generator
     _key: int
@@ -52,14 +56,19 @@ class VectorCopies:
     def _started(self) -> Batch:
         raise NotImplementedError
 
-    def _look(self, low: int, high: int, scratch: Any) -> None:
+    def _look(self, lo: int, hi: int, room: Any) -> None:
         raise NotImplementedError
+
+    def _look_anew(self) -> None:
+        """Observations and masks of matches that came from elsewhere."""
+        self._rows.forget()
+        self._look(0, self.matches, self._scratch[0])
 
     def _blank(self: V) -> V:
         make: Any = type(self)
         made: V = make(
             self.options, self.matches, seat=self.seat, threads=self._threads, starts=self.starts, copy=self.copy,
-            observe=self.observe, native=self.native,
+            observe=self.observe, masks=self.masks, native=self.native,
         )  # fmt: skip
         return made
 
@@ -78,7 +87,7 @@ class VectorCopies:
             made._redraw(int(made._random.integers(SEED_MAX)))
         else:
             made._random = deepcopy(self._random)
-        made._look(0, made.matches, None)
+        made._look_anew()
         return made
 
     def _redraw(self, seed: int) -> None:
@@ -100,7 +109,7 @@ class VectorCopies:
             state = batch.state(i)
             resampled(self.options.game, state, seat, stream(stream(seed, seat), i))
             batch.put(i, state)
-        made._look(0, made.matches, None)
+        made._look_anew()
         return made
 
     def serialize(self) -> bytes:
@@ -162,9 +171,4 @@ class VectorCopies:
         self._key = key
         self._random = random
         self.batch = batch
-        self._look(0, self.matches, None)
-
-
-def clone_lists(value: Any) -> Any:
-    """A copy of a list of numbers, or of a grid."""
-    return type(value)([line[:] if isinstance(line, list) else line for line in value])
+        self._look_anew()

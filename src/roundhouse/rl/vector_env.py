@@ -1,8 +1,9 @@
 """Gymnasium's `VectorEnv` over native rules: many matches in one process, stepped together.
 
-Observations, masks, rewards and flags are arrays that the rules write into directly; `step` returns views of them.
-There are two sets of arrays, used alternately, so what a step returned stays valid during the next step and is
-overwritten by the one after that. Callers that need it longer copy it.
+A step of all seats of all matches, with what they see and may do afterwards, is one native call. Observations, masks,
+rewards and flags are arrays that the rules write into directly; `step` returns views of them, for reading. There are
+two sets of arrays, used alternately, so what a step returned stays valid during the next step and is overwritten by the
+one after that. Callers that need it longer copy it.
 """
 
 from collections.abc import Callable
@@ -17,14 +18,15 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from ..core.batch import Batch
-from ..core.game import Game
 from ..core.native import why_not
 from ..core.rules import stream
 from ..core.schema import Grid, new, records
 from . import environment as share
 from .game_learning import learning_of, steps_of
 from .gym_env import RANDOM, Single
+from .observation_spaces import Actions
 from .options import SEED_MAX, Options, check_number, options_of
+from .row_arrays import MASKS, Masks, RowArrays, read_only
 from .vector_bytes import VectorCopies
 
 Who = int | Literal["all", "mixed"]
@@ -61,9 +63,12 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
         starts: int = STARTS,
         copy: bool = False,
         observe: bool = True,
+        masks: Masks = "dense",
         native: bool | None = None,
     ) -> None:
         self.options = options
+        if masks not in MASKS:
+            raise ValueError(f"masks are {' or '.join(MASKS)}, not {masks!r}")
         self.matches = check_number("n", n, 1)
         starts, threads = check_number("starts", starts, 1), check_number("threads", threads, 1)
         self._form = options.game.form_of(options.setup(0))
@@ -79,6 +84,7 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
             "native": self.native,
         }
         self.copy, self.starts, self.seat, self.observe = copy, starts, seat, observe
+        self.masks = masks
         self._kernels: Any = steps_of(options.game, native=self.native)
         self._random = np.random.default_rng()
         self._lay_out(threads if self.native else 1)
@@ -93,28 +99,28 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
         self._seeded = hasattr(first, "seed")
         self.blocks = _blocks(self.seat, self.seats, n)
         self.num_envs = max(row + hi - lo for _, lo, hi, row in self.blocks)
-        shape, actions = learning_of(game).shape(first), int(steps_of(game, native=False).actions(first))
-        self.shape, self.actions = shape, actions
-        seen = share.observation_space(int(np.prod(shape)), actions)
-        self.single_observation_space = seen if self.observe else spaces.Dict({})
-        self.single_action_space = spaces.Discrete(actions)
+        self.shape, self.actions = learning_of(game).shape(first), int(steps_of(game, native=False).actions(first))
+        self._rows = RowArrays(
+            game, self._form, self.num_envs, self.shape, self.actions, native=self.native, masks=self.masks,
+            scaled=self.options.scaled,
+        )  # fmt: skip
+        self.single_observation_space = self._rows.space if self.observe else spaces.Dict({})
+        self.single_action_space = Actions(self.actions)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
-        self._seen = [np.zeros((self.num_envs, *shape), np.int32) for _ in range(2)]
-        self._masks = [np.zeros((self.num_envs, actions), np.int8) for _ in range(2)]
-        self._turn = 0
         self._learners = self._numbers(n)
         for seat, lo, hi, _ in self.blocks:
             for i in range(lo, hi):
                 self._learners[i] = 0 if self.seat == "all" else seat
         self._choices, self._codes, self._gone_at = (self._numbers(n, self.seats + 1) for _ in range(3))
-        self._since, self._steps, self._draws, self._picks = (self._numbers(n) for _ in range(4))
-        self._rewards, self._before = (np.zeros((n, self.seats + 1)) for _ in range(2))
+        self._since, self._steps, self._draws = (self._numbers(n) for _ in range(3))
+        self._gains, self._before = (np.zeros((n, self.seats + 1)) for _ in range(2))
         self._over = np.zeros(n, np.uint8)
         self._match_of = np.concatenate([np.arange(lo, hi) for _, lo, hi, _ in self.blocks])
         self._seat_of = np.concatenate([np.full(hi - lo, seat) for seat, lo, hi, _ in self.blocks])
         self._threads = threads
         self._workers = ThreadPoolExecutor(threads) if threads > 1 else None
-        self._scratch = [self._room(game) for _ in range(threads)]
+        kinds = (game.kernels.Scratch, self._kernels.Survey)
+        self._scratch = [tuple(self._room(kind) for kind in kinds) for _ in range(threads)]
         self.batch: Batch | None = None
 
     def _numbers(self, *shape: int) -> Any:
@@ -123,9 +129,8 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
             return np.zeros(shape, np.int64)
         return [0] * shape[0] if len(shape) == 1 else Grid([[0] * shape[1] for _ in range(shape[0])])
 
-    def _room(self, game: Game) -> Any:
-        scratch = game.kernels.Scratch
-        return records(scratch, 1, self._form) if self.native else [new(scratch, self._form)]
+    def _room(self, kind: type) -> Any:
+        return records(kind, 1, self._form) if self.native else [new(kind, self._form)]
 
     @property
     def observation_space(self) -> spaces.Space[Any]:  # type: ignore[override]
@@ -153,6 +158,7 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
         self._key = stream(int(self._random.integers(SEED_MAX)), 0)
         for i in range(self.matches):
             self._draws[i] = 0
+        self._rows.forget()
         self._restart(np.arange(self.matches))
         return self.observations() if self.observe else {}, {}
 
@@ -174,48 +180,34 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
             else:
                 for i, choice in enumerate(chosen.tolist(), lo):
                     self._choices[i, seat] = int(choice)
-        self._turn = 1 - self._turn
-        self._made = Made(self.num_envs, self.matches)
-        self._spread(self._advance)
-        made = self._made
+        self._rows.swap()
+        self._made = made = Made(self.num_envs, self.matches)
+        self._spread(self._step)
         infos: dict[str, Any] = {}
         if np.count_nonzero(made.refusals):  # faster than any()
             infos |= {"refusals": made.refusals, "_refusals": made.refusals != 0}
         if np.count_nonzero(made.again):
             infos |= self._last(made.terminated | made.truncated)
             self._restart(np.flatnonzero(made.again))
-        seen = self.observations() if self.observe else {}
-        return seen, made.rewards, made.terminated, made.truncated, infos
+        return self._shown() if self.observe else {}, made.rewards, made.terminated, made.truncated, infos
 
     def _started(self) -> Batch:
         if self.batch is None:
             raise RuntimeError("call reset() first")
         return self.batch
 
-    def _advance(self, lo: int, hi: int, scratch: Any) -> None:
-        states, made = self._started().states, self._made
-        self._kernels.advance(
-            states, self._choices, self.actions, self._codes, self._since, self._steps, self._learners, self._draws,
-            self._key, self.options.orders, lo, hi, scratch,
-        )  # fmt: skip
-        self._kernels.judged(
-            states, self._steps, self._gone_at, self._before, self._rewards, self._over, self._shaped, lo, hi, scratch
-        )
-        self._kernels.reported(
-            self.seats, self._codes, self._learners, self._steps, self._gone_at, self._over, self._rewards,
-            self.options.max_cycles, made.rewards, made.terminated, made.truncated, made.refusals, made.again, lo, hi,
+    def _step(self, lo: int, hi: int, room: Any) -> None:
+        made, (scratch, survey) = self._made, room
+        self._kernels.stepped(
+            self._started().states, self._choices, self.actions, self._codes, self._since, self._steps, self._learners,
+            self._draws, self._key, self.options.orders, self._gone_at, self._before, self._gains, self._over,
+            self._shaped, self.seats, self.options.max_cycles, made.rewards, made.terminated, made.truncated,
+            made.refusals, made.again, int(self.observe), *self._rows.now, survey, lo, hi, scratch,
         )  # fmt: skip
 
-    def _look(self, low: int, high: int, scratch: Any) -> None:
-        """Write observations and masks of some matches directly into the arrays that are returned."""
-        states, game = self._started().states, self.options.game
-        observed = game.native.observed if self.native else game.kernels.observed
-        seen, masks = self._seen[self._turn], self._masks[self._turn]
-        for seat, lo, hi, row in self.blocks:
-            first, last = max(lo, low), min(hi, high)
-            if first < last:
-                observed(states, seat, seen[row - lo : row - lo + hi], first, last)
-                self._kernels.masked(states, seat, masks[row - lo : row - lo + hi], first, last)
+    def _look(self, lo: int, hi: int, room: Any) -> None:
+        """Bring observations and masks of some matches up to date."""
+        self._kernels.look(self._started().states, self.seats, self._learners, *self._rows.now, room[1], lo, hi)
 
     @property
     def _shaped(self) -> int:
@@ -232,41 +224,34 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
             "final_info": {"outcome": outcome, "_outcome": done, "steps": steps, "_steps": done},
             "_final_info": done,
         }
-        return infos | {"final_obs": self._finals(done), "_final_obs": done} if self.observe else infos
+        return infos | {"final_obs": self._finals(rows), "_final_obs": done} if self.observe else infos
 
-    def _finals(self, done: NDArray[np.bool_]) -> NDArray[Any]:
+    def _finals(self, rows: NDArray[np.int64]) -> NDArray[Any]:
         finals = np.full(self.num_envs, None, object)
-        for _, lo, hi, row in self.blocks:
-            for at in np.flatnonzero(done[row : row + hi - lo]).tolist():
-                self._look(lo + at, lo + at + 1, None)
-                finals[row + at] = {
-                    "observation": self._seen[self._turn][row + at].reshape(-1).copy(),
-                    "action_mask": self._masks[self._turn][row + at].copy(),
-                }
+        last = self._rows.finished(rows)
+        for k, row in enumerate(rows.tolist()):
+            finals[row] = {name: part[k] for name, part in last.items()}
         return finals
 
     def _restart(self, places: NDArray[np.int64]) -> None:
         """Start new matches at these indexes, each from a first state of the pool, with its own draws."""
-        batch = self._started()
-        picks = np.full(self.matches, -1)
-        picks[places] = self._random.integers(self.starts, size=self.matches)[places]
-        self._picks[:] = picks if self.native else picks.tolist()
-        self._spread(self._begin)
-        seeds = self._random.integers(SEED_MAX, size=len(places))
-        if not self._seeded:
-            return
-        if self.native:
-            batch.states["seed"][places] = seeds
-        else:
-            for i, seed in zip(places.tolist(), seeds.tolist(), strict=True):
-                batch.states[i].seed = seed
-
-    def _begin(self, lo: int, hi: int, scratch: Any) -> None:
-        batch = self._started()
+        batch, room = self._started(), self._scratch[0]
+        picks = self._random.integers(self.starts, size=self.matches)[places]
+        where: Any = places if self.native else places.tolist()
         self._kernels.begin(
-            batch.states, batch.first, self._picks, self._since, self._steps, self._gone_at, self._before,
-            self._learners, self._draws, self._key, self._shaped, lo, hi, scratch,
+            batch.states, batch.first, where, picks if self.native else picks.tolist(), self._since, self._steps,
+            self._gone_at, self._before, self._learners, self._draws, self._key, self._shaped, room[0],
         )  # fmt: skip
+        seeds = self._random.integers(SEED_MAX, size=len(places))
+        if self._seeded and self.native:
+            batch.states["seed"][places] = seeds
+        elif self._seeded:
+            for i, seed in zip(where, seeds.tolist(), strict=True):
+                batch.states[i].seed = seed
+        rows = self._rows
+        self._kernels.unseen(where, self.seats, self._learners, rows.sights[0], rows.sights[1])
+        if self.observe:
+            self._kernels.look_again(batch.states, where, self.seats, self._learners, *rows.now, room[1])
 
     def _spread(self, job: Callable[[int, int, Any], None]) -> None:
         """Run a job over all matches, each thread on its share. Native rules run without Python's lock."""
@@ -285,11 +270,11 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
         """What all rows see now, with their legal actions; `reset` and `step` return it unless `observe` is False."""
         self._started()
         self._spread(self._look)
-        seen = self._seen[self._turn].reshape(self.num_envs, -1)
-        masks = self._masks[self._turn]
-        if self.copy:
-            return {"observation": seen.copy(), "action_mask": masks.copy()}
-        return {"observation": seen, "action_mask": masks}
+        return self._shown()
+
+    def _shown(self) -> dict[str, Any]:
+        found = self._rows.finished()
+        return {name: part.copy() if self.copy else read_only(part) for name, part in found.items()}
 
     # For people
 
@@ -298,7 +283,7 @@ class Vector(VectorCopies, VectorEnv[dict[str, Any], NDArray[np.int64], NDArray[
         out = np.zeros(self.num_envs, np.int64)
         if not self.observe:
             self._spread(self._look)
-        masks: Any = self._masks[self._turn] if self.native else self._masks[self._turn].tolist()
+        masks: Any = self._rows.now[1] if self.native else self._rows.now[1].tolist()
         self._kernels.picked(masks, stream(seed, 0), n, out, 0, self.num_envs)
         return out
 
@@ -339,6 +324,7 @@ def vector_env(
     starts: int = STARTS,
     copy: bool = False,
     observe: bool = True,
+    masks: Masks = "dense",
     native: bool | None = None,
     **setup: Any,
 ) -> VectorEnv[Any, Any, Any]:
@@ -347,7 +333,12 @@ def vector_env(
     same way of restarting. `setup` as for `parallel_env`."""
     options = options_of(key, **setup)
     if opponent == RANDOM or seat == "all":
-        return Vector(options, n, seat=seat, threads=threads, starts=starts, copy=copy, observe=observe, native=native)
+        return Vector(
+            options, n, seat=seat, threads=threads, starts=starts, copy=copy, observe=observe, masks=masks,
+            native=native,
+        )  # fmt: skip
+    if masks != "dense":
+        raise ValueError(f"masks='{masks}' is for opponent='{RANDOM}' and seat='all'")
     if not observe:
         raise ValueError(f"observe=False is for opponent='{RANDOM}' and seat='all'; {opponent} needs to see the match")
     seats = share.sizes_of(options)[2]

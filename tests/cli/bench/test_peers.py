@@ -6,6 +6,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 from tests.modes import needs_native
 
 from roundhouse.cli import bench
@@ -20,14 +21,12 @@ PEERS_PYTHON = ROOT / ".venv-peers" / "bin" / "python"
 def findings():
     """Three repetitions in which the machine was once half as fast; one peer is missing."""
     lines = {
-        "spacegoo": PeerLine("Roundhouse", "Spacegoo", 1024, "roundhouse 1"),
+        "spacegoo": PeerLine("Roundhouse", "Spacegoo", 1024, "roundhouse 1", required=2.5),
         "one_match": PeerLine("Roundhouse", "Spacegoo, one match", 1, "roundhouse 1"),
-        "kaggle": PeerLine(
-            "kaggle-environments", "planet_wars, 2 players", 1, "kaggle 1", against="step", required=2000
-        ),
-        "pgx": PeerLine("pgx", "connect_four <in> JAX", 1024, "pgx 1, jax 2", against="loop", required=1),
+        "kaggle": PeerLine("kaggle-environments", "planet_wars, 2 players", 1, "kaggle 1", required=900, is_peer=True),
+        "pgx": PeerLine("pgx", "connect_four <in> JAX", 1024, "pgx 1, jax 2", required=1, is_peer=True),
         "open_spiel": PeerLine(
-            "OpenSpiel", "connect_four", 1, against="loop", required=3, missing="No module | 'pyspiel'"
+            "OpenSpiel", "connect_four", 1, required=3, is_peer=True, missing="No module | 'pyspiel'"
         ),
     }
     lines["spacegoo"].rates = {"step": [2e6, 1e6, 2e6], "look": [4e5, 4e5, 4e5], "loop": [3e5, 3e5, 1e5]}
@@ -38,15 +37,17 @@ def findings():
     return PeerFindings("2026-01-02", "A processor", "3.11.7", 3, lines)
 
 
-def test_ratios_are_medians_over_repetitions_in_the_mode_that_is_required():
+def test_ratios_are_medians_over_repetitions_of_loop_against_loop():
     lines = findings().lines
 
-    assert (lines["kaggle"].ratio, lines["kaggle"].step_ratio, lines["kaggle"].loop_ratio) == (4000, 4000, 1000)
-    assert (lines["pgx"].ratio, lines["pgx"].step_ratio) == (0.5, 2)
+    assert (lines["kaggle"].ratio, lines["kaggle"].step_ratio) == (1000, 4000)
+    assert (lines["pgx"].ratio, lines["pgx"].step_ratio) == (0.075, 2)
+    assert (lines["spacegoo"].ratio, lines["spacegoo"].ok) == (5, False)  # a look may cost at most so much
+    assert (lines["one_match"].ratio, lines["one_match"].ok) == (None, None)
     assert lines["kaggle"].ok is True
     assert lines["pgx"].ok is False
     assert lines["open_spiel"].ok is None
-    assert findings().missed == ["pgx"]
+    assert findings().missed == ["spacegoo", "pgx"]
 
 
 @pytest.mark.parametrize(
@@ -72,9 +73,10 @@ def test_the_page_has_everyone_and_the_missing_with_the_reason():
     assert "| roundhouse 1 | Spacegoo | 1024 | 2 M | 400 k | 300 k |" in text
     assert "| pgx 1, jax 2 | connect_four <in> JAX | 1024 | 1 M |  | 3 M |" in text
     assert "| OpenSpiel | connect_four | 1 | not measured: No module \\| 'pyspiel' |  |  |" in text
-    assert "| kaggle-environments | planet_wars: `step` | 4,000 | 2,000 | ok | 4,000 | 1,000 |" in text
-    assert "| pgx | connect_four <in> JAX: look, choose, step | 0.5 | 1 | MISSED | 2 | 0.075 |" in text
-    assert "| OpenSpiel | connect_four: look, choose, step |  | 3 | not measured |  |  |" in text
+    assert "| kaggle-environments | planet_wars | 1,000 | 900 | ok | 4,000 |" in text
+    assert "| pgx | connect_four <in> JAX | 0.075 | 1 | MISSED | 2 |" in text
+    assert "| OpenSpiel | connect_four |  | 3 | not measured |  |" in text
+    assert "| Spacegoo | 5 steps | at most 2.5 | MISSED |" in text
 
 
 def test_only_the_measured_part_of_the_page_is_written_and_twice_is_as_once(tmp_path):
@@ -148,7 +150,7 @@ def test_an_unknown_candidate_is_refused():
 
 def test_every_candidate_has_a_way_to_play():
     assert {one.name for one in peers.PEERS} == set(candidates.PEERS)
-    assert all(one.against in ("step", "loop") and one.required > 0 for one in peers.PEERS)
+    assert all(one.is_peer and one.required > 0 for one in peers.PEERS)
 
 
 @pytest.fixture
@@ -207,7 +209,8 @@ def test_a_candidate_plays_on_request_and_its_end_is_noticed(child):
 def test_a_run_measures_who_is_there_and_names_who_is_not(monkeypatch, tmp_path, capsys):
     """Spacegoo for real; the peer's Python does not exist."""
     (tmp_path / report.PAGE).write_text(f"# Words\n{report.BEGIN}\n{report.END}\n")
-    monkeypatch.setattr(peers, "OURS", [one for one in peers.OURS if one.name in ("spacegoo", "one_match")])
+    some = [one for one in peers.OURS if one.name in ("spacegoo", "one_match")]
+    monkeypatch.setattr(peers, "OURS", [replace(one, required=0.0) for one in some])  # so short a look proves nothing
     monkeypatch.setattr(peers, "PEERS", [one for one in peers.PEERS if one.name == "pgx"])
 
     options = bench.BenchOptions(quick=True)

@@ -22,7 +22,7 @@ import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from .candidates import BATCH, LUX_BATCH
+from .candidates import BATCH, LUX_BATCH, at_once
 from .measure import RefusedError, median_ratio
 
 SCRIPT = Path(__file__).with_name("candidates.py")
@@ -37,30 +37,31 @@ ONE_THREAD = {
 
 
 class PeerCandidate(msgspec.Struct, frozen=True):
-    """Who is measured, and what of Spacegoo's `step` is required against it: in which mode of theirs, and how much."""
+    """Who is measured, and what is required: of Spacegoo's loop (look, choose, step) against that of a peer; of a game
+    of ours how many times as long a step with what a learner sees may take as one without."""
 
     name: str
     who: str
     game: str
     at_once: int
-    against: str = ""
     required: float = 0.0
+    is_peer: bool = False
 
 
 OURS = (
-    PeerCandidate("spacegoo", "Roundhouse", "Spacegoo, 2 players", BATCH),
-    PeerCandidate("rally", "Roundhouse", "Robo Rally", BATCH),
-    PeerCandidate("dungeon", "Roundhouse", "The Microservice Dungeon", BATCH),
-    PeerCandidate("quest", "Roundhouse", "Crafting Quest 3", BATCH),
-    PeerCandidate("boidvoid", "Roundhouse", "BoidVoid", BATCH),
-    PeerCandidate("one_match", "Roundhouse", "Spacegoo, PettingZoo's interface, interpreted", 1),
+    PeerCandidate("spacegoo", "Roundhouse", "Spacegoo, 2 players", at_once("spacegoo"), 2.5),
+    PeerCandidate("rally", "Roundhouse", "Robo Rally", at_once("rally"), 2.5),
+    PeerCandidate("dungeon", "Roundhouse", "The Microservice Dungeon", at_once("dungeon"), 6),
+    PeerCandidate("quest", "Roundhouse", "Crafting Quest 3", at_once("quest"), 6),
+    PeerCandidate("boidvoid", "Roundhouse", "BoidVoid", at_once("boidvoid"), 6),
+    PeerCandidate("one_match", "Roundhouse", "Spacegoo, PettingZoo's interface", 1),
 )
 PEERS = (
-    PeerCandidate("kaggle", "kaggle-environments", "planet_wars, 2 players", 1, "step", 2000),
-    PeerCandidate("pettingzoo", "PettingZoo", "connect_four", 1, "loop", 100),
-    PeerCandidate("luxai_s3", "luxai_s3", "Lux AI season 3, 2 players", LUX_BATCH, "loop", 100),
-    PeerCandidate("open_spiel", "OpenSpiel", "connect_four, in C++", 1, "loop", 3),
-    PeerCandidate("pgx", "pgx", "connect_four, in JAX", BATCH, "loop", 1),
+    PeerCandidate("kaggle", "kaggle-environments", "planet_wars, 2 players", 1, 2000, True),
+    PeerCandidate("pettingzoo", "PettingZoo", "connect_four", 1, 120, True),
+    PeerCandidate("luxai_s3", "luxai_s3", "Lux AI season 3, 2 players", LUX_BATCH, 100, True),
+    PeerCandidate("open_spiel", "OpenSpiel", "connect_four, in C++", 1, 1, True),
+    PeerCandidate("pgx", "pgx", "connect_four, in JAX", BATCH, 0.3, True),
 )
 
 
@@ -73,15 +74,16 @@ class PeerLine(msgspec.Struct):
     versions: str = ""
     missing: str = ""
     rates: dict[str, list[float]] = {}
-    against: str = ""
     required: float = 0.0
-    ratio: float | None = None  # Spacegoo's step against the mode that is required
-    step_ratio: float | None = None  # step against step
-    loop_ratio: float | None = None  # loop against loop
+    is_peer: bool = False
+    ratio: float | None = None  # Spacegoo's loop against the peer's; of ours a step that is looked at against one alone
+    step_ratio: float | None = None  # Spacegoo's step against the peer's
 
     @property
     def ok(self) -> bool | None:
-        return None if self.ratio is None else self.ratio >= self.required
+        if self.ratio is None or not self.required:
+            return None
+        return self.ratio >= self.required if self.is_peer else self.ratio <= self.required
 
     def rate(self, mode: str) -> float | None:
         return statistics.median(self.rates[mode]) if self.rates.get(mode) else None
@@ -163,7 +165,7 @@ def measured(python: str, *, quick: bool = False, only: tuple[str, ...] = ()) ->
     repetitions, seconds = (3, 0.1) if quick else (9, 0.5)
     chosen = [one for one in (*OURS, *PEERS) if not only or one.name in only or one.name == "spacegoo"]
     lines = {
-        one.name: PeerLine(one.who, one.game, one.at_once, against=one.against, required=one.required) for one in chosen
+        one.name: PeerLine(one.who, one.game, one.at_once, required=one.required, is_peer=one.is_peer) for one in chosen
     }
     console = Console(stderr=True)
     columns = (TextColumn("{task.description:<24}"), BarColumn(), TimeElapsedColumn())
@@ -202,14 +204,17 @@ def _turn(child: Child, line: PeerLine, seconds: float) -> None:
 
 
 def _compare(lines: dict[str, PeerLine]) -> None:
-    """Spacegoo against everyone else who played, by the median of the ratios of all repetitions."""
+    """Spacegoo against every peer who played, and our own steps with and without a look; the median of the ratios of
+    all repetitions."""
     own = lines["spacegoo"].rates
-    for name, line in lines.items():
-        if name not in {one.name for one in PEERS} or line.missing or not own:
+    for line in lines.values():
+        if line.missing or not own:
             continue
-        line.ratio = median_ratio(own["step"], line.rates[line.against])
-        line.step_ratio = median_ratio(own["step"], line.rates["step"])
-        line.loop_ratio = median_ratio(own["loop"], line.rates["loop"])
+        if line.is_peer:
+            line.ratio = median_ratio(own["loop"], line.rates["loop"])
+            line.step_ratio = median_ratio(own["step"], line.rates["step"])
+        elif "look" in line.rates:
+            line.ratio = median_ratio(line.rates["step"], line.rates["look"])
 
 
 def machine() -> str:

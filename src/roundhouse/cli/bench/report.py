@@ -15,7 +15,8 @@ PAGE, PLOT = "benchmarks.md", "benchmarks.svg"
 BEGIN = "<!-- measured: written by `roundhouse bench --peers`, not by hand -->"
 END = "<!-- measured: end -->"
 HEAD = ("", "game", "at once", "step", "look and step", "look, choose, step")
-RATIOS = ("", "Spacegoo's `step` against", "times", "required", "", "step against step", "loop against loop")
+RATIOS = ("", "game", "loop against loop", "required", "", "step against step")
+LOOKS = ("game", "a step that is looked at takes", "required", "")
 
 # Colours that can be read on white and on black, as the page's background is not ours to know.
 BARS = {"step": "1", "loop": "0.5"}  # what the plot shows, and how strong
@@ -52,17 +53,20 @@ def rows(findings: PeerFindings) -> list[tuple[str, ...]]:
 def ratios(findings: PeerFindings) -> list[tuple[str, ...]]:
     """Spacegoo against the peers."""
     return [
-        (
-            line.who, _against(line), times(line.ratio), f"{line.required:,g}", mark(line), times(line.step_ratio),
-            times(line.loop_ratio),
-        )
+        (line.who, line.game.partition(",")[0], times(line.ratio), f"{line.required:,g}", mark(line),
+         times(line.step_ratio))
         for line in findings.lines.values()
-        if line.against
+        if line.is_peer
     ]  # fmt: skip
 
 
-def _against(line: PeerLine) -> str:
-    return f"{line.game.partition(',')[0]}: {'`step`' if line.against == 'step' else 'look, choose, step'}"
+def looks(findings: PeerFindings) -> list[tuple[str, ...]]:
+    """What observations and masks cost us: a step with them, in steps without."""
+    return [
+        (line.game, f"{times(line.ratio)} steps" if line.ratio else "", f"at most {line.required:,g}", mark(line))
+        for line in findings.lines.values()
+        if not line.is_peer and line.required
+    ]
 
 
 def mark(line: PeerLine) -> str:
@@ -76,6 +80,7 @@ def terminal(findings: PeerFindings) -> list[Table]:
     for title, head, body in (
         ("Environment steps in a second of CPU time, one core", HEAD, rows(findings)),
         ("How many steps of Spacegoo go by while the other makes one", RATIOS, ratios(findings)),
+        ("What looking costs us", LOOKS, looks(findings)),
     ):
         table = Table(title=title)
         for n, name in enumerate(head):
@@ -95,7 +100,9 @@ def markdown(findings: PeerFindings) -> str:
         "Environment steps in a second of CPU time:",
         _table(HEAD, rows(findings), right=range(2, 6)),
         "How many steps of Spacegoo go by while the other makes one:",
-        _table(RATIOS, ratios(findings), right=(2, 3, 5, 6)),
+        _table(RATIOS, ratios(findings), right=(2, 3, 5)),
+        "What observations and masks cost us, in steps without them:",
+        _table(LOOKS, looks(findings), right=(1, 2)),
     ]
     return "\n\n".join(parts)
 
@@ -169,7 +176,7 @@ def plot(findings: PeerFindings) -> str:
             rate = line.rate(mode)
             if rate:
                 x, above = across(rate), y + 15 * bar
-                fill = f'fill="{OTHER if line.against else OWN}" fill-opacity="{strength}"'
+                fill = f'fill="{OTHER if line.is_peer else OWN}" fill-opacity="{strength}"'
                 parts.append(f'<rect x="{left}" y="{above}" width="{x - left:.1f}" height="13" rx="2" {fill}/>')
                 parts.append(f'<text x="{x + 5:.1f}" y="{above + 11}" font-size="11">{amount(rate)}</text>')
     for below, words in (

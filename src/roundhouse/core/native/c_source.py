@@ -186,6 +186,42 @@ static inline int64_t below(uint64_t u, int64_t n) {
 }
 /* The same where n has at most 32 bits with its sign. */
 static inline int64_t below_narrow(uint64_t u, int64_t n) { return (int64_t)(u >> 32) * n >> 32; }
+
+/* Rows of flags, each a byte that is 0 or 1: words of eight are added byte by byte, at most 255 of them at a time. */
+static inline uint64_t eight(const uint8_t *flags) { uint64_t word; __builtin_memcpy(&word, flags, 8); return word; }
+static inline int64_t bytes_of(uint64_t word) {
+  const uint64_t even = 0x00ff00ff00ff00ffull;
+  return (int64_t)(((word & even) + (word >> 8 & even)) * 0x0001000100010001ull >> 48);
+}
+static inline int64_t ones_of(const uint8_t *flags, int64_t words) {
+  uint64_t sum = 0;
+  for (int64_t k = 0; k < words; k++) sum += eight(flags + 8 * k);
+  return bytes_of(sum);
+}
+static int64_t ones(const uint8_t *flags, int64_t n) {
+  int64_t count = 0, k = 0;
+  for (; k + 1024 <= n; k += 1024) count += ones_of(flags + k, 128);
+  count += ones_of(flags + k, (n - k) / 8);
+  for (k += (n - k) / 8 * 8; k < n; k++) count += flags[k];
+  return count;
+}
+static int64_t nth_one(const uint8_t *flags, int64_t n, int64_t left) {
+  int64_t k = 0;
+  for (; k + 128 <= n; k += 128) {
+    int64_t some = ones_of(flags + k, 16);
+    if (left < some) break;
+    left -= some;
+  }
+  for (; k + 8 <= n; k += 8) {
+    int64_t some = bytes_of(eight(flags + k));
+    if (left < some) break;
+    left -= some;
+  }
+  for (; k < n; k++) {
+    if (flags[k] != 0 && left-- == 0) return k;
+  }
+  return n;
+}
 """
 )
 

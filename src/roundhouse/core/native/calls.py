@@ -75,6 +75,8 @@ class Calls:
             return self.copy(node)
         if target in (core.row, core.grid):
             return self.room(node)
+        if target in (core.ones, core.nth_one):
+            return self.flags(node, target.__name__)
         if not callable(target) or isinstance(target, type):
             scope.refuse(node, f"{ast.unparse(node.func)} is no function; rules call other rules")
         return self.rule(node, target)
@@ -158,6 +160,23 @@ class Calls:
         self.scope.has_room = True
         self.scope.emit(f"for (int64_t k = 0; k < {size}; k++) {name}[k] = 0;")
         return Value(name, Inner("i8", tuple(extent)), stable=True)
+
+    def flags(self, node: ast.Call, name: str) -> Value:
+        """ones(flags), nth_one(flags, n): eight flags at a time."""
+        first, *others = self.arguments(node, 1 if name == "ones" else 2)
+        kind = first.kind
+        extent = kind.extent[0] if isinstance(kind, Inner) and len(kind.extent) == 1 else None
+        one_row = extent is not None or (isinstance(kind, Outer) and kind.dimensions == 1)
+        if not one_row or kind.item not in ("u1", "i1"):  # type: ignore[attr-defined]
+            self.scope.refuse(node, f"{name} counts in a row of bytes, not in {in_words(kind)}")
+        for other in others:
+            if not other.is_whole:
+                self.scope.refuse(node, f"{name} takes a whole number, not {in_words(other.kind)}")
+        kept = self.scope.kept(first).code
+        data, length = (f"{kept}.at", f"{kept}.n[0]") if extent is None else (kept, str(extent))
+        given = ", ".join([f"(const uint8_t *){data}", length, *(other.code for other in others)])
+        high = MOST if extent is None else extent
+        return Value(f"{name}({given})", WHOLE, 0, high, all(value.stable for value in others))
 
     # What Python brings
 

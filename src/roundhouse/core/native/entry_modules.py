@@ -14,9 +14,9 @@ from functools import cache
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Annotated, Any
 
-from ..entry_types import Table
+from ..entry_types import Cube, Records, Table
 from ..game_parts import module_of
 from ..schema import i4
 from .rule_source import source_of
@@ -25,10 +25,12 @@ CORE = Path(__file__).resolve().parents[1]
 PACKAGE = CORE.parent
 KERNELS = CORE / "kernels.py"
 STEPS = PACKAGE / "rl" / "step_template.py"
+PLAIN_SIGHT = PACKAGE / "rl" / "plain_sight.py"
 
 OF_CONTRACT = ("act", "check", "leave", "observe", "result", "sample", "tick", "void", "waiting")
 OF_TABLES = ("COUNTS", "LEAVES", "SEATS", "TURNS", "WIDTH")
 OF_ACTIONS = ("actions", "gone", "legal", "spell", "worth")
+OF_SIGHT = ("Sight", "Survey", "show", "survey")
 OF_KERNELS = ("Scratch", "State", "act", "check", "result", "sample", "tick", "waiting")
 
 
@@ -51,7 +53,29 @@ def steps(package: str) -> ModuleType | None:
         return None
     names = {name: getattr(actions, name) for name in OF_ACTIONS}
     names |= {name: getattr(kernels(package), name) for name in OF_KERNELS}
+    shown = sight(package)
+    names |= {name: getattr(shown, name) for name in OF_SIGHT}
+    names["Seen"] = _seen(package, shown)
     return executed(STEPS, f"roundhouse.rl.steps_{package.replace('.', '_')}", names)
+
+
+def _seen(package: str, shown: Any) -> Any:
+    """The type of the observations of many rows: a struct of the game's own, or numbers in two or three dimensions."""
+    if hasattr(shown, "Seen"):
+        return Records[shown.Seen]
+    dimensions = Cube if getattr(kernels(package).Observations, "__origin__", None) is Cube else Table
+    return dimensions[Annotated[int, shown.NUMBERS]]
+
+
+@cache
+def sight(package: str) -> ModuleType:
+    """How observations and masks of a game are brought up to date: its `learning.sight`, or the plain way."""
+    own = module_of(package, "learning.sight")
+    if own is not None:
+        return own
+    actions: Any = module_of(package, "learning.actions")
+    names = {"observe": kernels(package).observe, "legal": actions.legal}
+    return executed(PLAIN_SIGHT, f"roundhouse.rl.sight_{package.replace('.', '_')}", names)
 
 
 def executed(file: Path, name: str, names: dict[str, Any]) -> ModuleType:
@@ -109,7 +133,7 @@ def entries_of(module: ModuleType) -> list[Callable[..., Any]]:
 def source_files(package: str) -> list[tuple[str, Path]]:
     """Every file whose text decides what native code of a game does, with a name for it that is the same everywhere."""
     files = [CORE / f"{name}.py" for name in ("entry_types", "kernels", "layout", "rules", "schema")]
-    files += [*sorted((CORE / "native").glob("*.py")), *sorted((CORE / "native").glob("*.c")), STEPS]
+    files += [*sorted((CORE / "native").glob("*.py")), *sorted((CORE / "native").glob("*.c")), STEPS, PLAIN_SIGHT]
     named = [(str(path.relative_to(PACKAGE).as_posix()), path) for path in files if path.exists()]
     home = importlib.util.find_spec(package)
     if home is None or not home.submodule_search_locations:
@@ -117,6 +141,7 @@ def source_files(package: str) -> list[tuple[str, Path]]:
     folder = Path(next(iter(home.submodule_search_locations)))
     own = [*folder.glob("rules/**/*.py"), *folder.glob("search/**/*.py"), *folder.glob("learning/actions.py")]
     own += [*folder.glob("learning/__init__.py"), *folder.glob("reasons.py")]  # what the simulator says
+    own += folder.glob("learning/sight.py")
     return named + [(f"{package}/{path.relative_to(folder).as_posix()}", path) for path in sorted(own)]
 
 

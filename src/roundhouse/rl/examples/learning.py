@@ -1,7 +1,7 @@
 """How the network of `network.py` learns: it plays many matches at once, compares how sends turned out with its
 estimate, and makes the better ones more likely, a little at a time (proximal policy optimisation)."""
 
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -137,7 +137,14 @@ class Score(NamedTuple):
         return float(max(0.0, middle - half)), float(min(1.0, middle + half))
 
 
-def evaluate(network: Network | None, matches: int, seed: int, **setup: Any) -> Score:
+class Chooser(Protocol):
+    """Whoever can say which action is the best in every row."""
+
+    def best(self, seen: NDArray[Any], mask: NDArray[np.int8]) -> Ints:
+        raise NotImplementedError
+
+
+def evaluate(network: Chooser | None, matches: int, seed: int, **setup: Any) -> Score:
     """Play so many matches, each on its own map; training has not seen these maps if the seed is another one. Without a
     network, random play against random play. Every row plays one match, so that short matches do not count more."""
     env = Vector(options_of("spacegoo", **setup), matches, seat="mixed", starts=matches)

@@ -19,7 +19,7 @@ MINE, THEIRS, SHIPS, PRODUCTION, ROUNDS, MY_FLEETS, THEIR_FLEETS, X, Y, LEFT = 1
 SEND_FEATURES, MATCH_FEATURES, HIDDEN = 19, 8, 16
 
 
-def match_features(seen: NDArray[np.int32]) -> Array:
+def match_features(seen: NDArray[Any]) -> Array:
     """The whole board in a few numbers: [row, feature]."""
     planets = seen.reshape(len(seen), PLANETS, COLUMNS).astype(np.float32)
     sides = []
@@ -44,7 +44,7 @@ def match_features(seen: NDArray[np.int32]) -> Array:
     )
 
 
-def send_features(seen: NDArray[np.int32], mask: NDArray[np.int8]) -> tuple[Ints, Ints, Array]:
+def send_features(seen: NDArray[Any], mask: NDArray[np.int8]) -> tuple[Ints, Ints, Array]:
     """Every legal action of every row: its row, its number, and its features."""
     planets = seen.reshape(len(seen), PLANETS, COLUMNS).astype(np.float32)
     rows, actions = np.nonzero(mask)
@@ -96,7 +96,7 @@ class Network:
         back = wanted[:, None] * self.weights[f"{name} out"] * (1 - hidden**2)
         return {f"{name} in": features.T @ back, f"{name} out": hidden.T @ wanted}
 
-    def best(self, seen: NDArray[np.int32], mask: NDArray[np.int8]) -> Ints:
+    def best(self, seen: NDArray[Any], mask: NDArray[np.int8]) -> Ints:
         """The action with the best score, in every row."""
         rows, actions, features = send_features(seen, mask)
         marks, _ = self.marks("send", features)

@@ -8,8 +8,18 @@ from ....core.rules import row as numbers
 from ....core.rules import rules
 from ..rules.contract import count_of, first_of
 from ..rules.hexes import NOWHERE, distance, neighbour
+from ..rules.phases.combat import range_of
 from ..rules.phases.moving import can_enter, can_stop
-from ..rules.phases.orders import check_attack, check_order, check_unit, has_room, orderer
+from ..rules.phases.orders import (
+    check_attack,
+    check_order,
+    check_particulars,
+    check_target,
+    check_unit,
+    check_who,
+    has_room,
+    orderer,
+)
 from ..rules.phases.units import NONE, kind_of, mothership_of, team_of, tile_of
 from ..rules.state import State
 from ..rules.tables import (
@@ -67,6 +77,7 @@ TO_STAKE = TO_BURN + STOCK
 TO_UNSTAKE = TO_STAKE + STOCK
 TO_EQUIP = TO_UNSTAKE + STOCK
 CHOICES = TO_EQUIP + STOCK
+ITEM_ORDERS = (BUILD, BOOST, BOOST, UNSTAKE, EQUIP)  # each with every item
 MOTHERSHIP_SLOT = MATCH_SHIPS
 SWARM_SLOTS = 8
 SLOTS = MOTHERSHIP_SLOT + 1 + SWARM_SLOTS
@@ -144,11 +155,13 @@ def legal_of(g: State, seat: int, unit: int, at: int, work: Any, out: Any) -> No
             out[at + TO_DIAL + k] = one.ratio != dialled(g, k) and allowed(g, seat, unit, TO_DIAL + k, work)
         for k in range(2):
             out[at + TO_SLEEP + k] = g.units[unit - 1].automode != k and allowed(g, seat, unit, TO_SLEEP + k, work)
-    for item in range(min(STOCK, len(one.item_states))):
-        if one.item_states[item] != ITEM_NONE:
-            for kind in range(5):
-                k = TO_BUILD + kind * STOCK + item
-                out[at + k] = allowed(g, seat, unit, k, work)
+    for kind in range(len(ITEM_ORDERS)):
+        if check_who(g, player, unit, ITEM_ORDERS[kind]) == 0:
+            for item in range(min(STOCK, len(one.item_states))):
+                if one.item_states[item] != ITEM_NONE:
+                    k = kind * STOCK + item
+                    spell_of(g, unit, TO_BUILD + k, work)
+                    out[at + TO_BUILD + k] = check_particulars(g, player, unit, work) == 0
 
 
 @rules
@@ -160,27 +173,51 @@ def allowed(g: State, seat: int, unit: int, what: int, work: Any) -> bool:
 
 @rules
 def legal_attacks(g: State, seat: int, unit: int, at: int, work: Any, out: Any) -> None:
-    """All targets in range, if the unit can attack at all."""
-    if not allowed(g, seat, unit, TO_ATTACK, work):
+    """As many as there are targets in range, if the unit can attack at all."""
+    if check_who(g, orderer(g, seat, work), unit, ATTACK) != 0:
         return
-    place = -1
-    for n in range(TARGETS):
-        place = next_target(g, unit, place)
-        if place < 0:
-            return
-        out[at + TO_ATTACK + n] = 1
+    team = team_of(g, unit)
+    tile = tile_of(g, unit)
+    reach = range_of(g, unit)
+    found = 0
+    for place in range(g.unit_count + g.swarm_count + g.structure_count):
+        target = who_is_at(g, place)
+        there = place_of(g, place)
+        if there != NONE and distance(g, tile, there) <= reach and check_target(g, team, target) == 0:
+            out[at + TO_ATTACK + found] = 1
+            found += 1
+            if found == TARGETS:
+                return
 
 
 @rules
 def legal_spawns(g: State, seat: int, unit: int, at: int, work: Any, out: Any) -> None:
+    """As many as there are own free tiles, if the unit can be spawned at all."""
     if not allowed(g, seat, unit, TO_SPAWN, work):
         return
-    tile = NOWHERE
-    for n in range(SPAWNS):
-        tile = next_spawn(g, unit, tile)
-        if tile == NOWHERE:
-            return
-        out[at + TO_SPAWN + n] = 1
+    team = team_of(g, unit)
+    found = 0
+    for tile in range(g.side * g.side):
+        if is_free(g, team, tile):
+            out[at + TO_SPAWN + found] = 1
+            found += 1
+            if found == SPAWNS:
+                return
+
+
+@rules
+def is_free(g: State, team: int, tile: int) -> bool:
+    """Whether a unit of a team can be spawned on a tile. BOI-135 to BOI-137"""
+    return bool(g.owner[tile] == team and g.standing[tile] == 0 and g.obstacle[tile] == 0)
+
+
+@rules
+def place_of(g: State, place: int) -> int:
+    """The tile of the unit at an index of the list of all units, NONE if it is not on the map."""
+    if place < g.unit_count:
+        return int(g.units[place].tile)
+    place -= int(g.unit_count)
+    return int(g.swarms[place].tile if place < g.swarm_count else g.structures[place - g.swarm_count].tile)
 
 
 @rules
@@ -213,7 +250,7 @@ def next_spawn(g: State, unit: int, after: int) -> int:
     least = -1 if after == NOWHERE else distance(g, home, after) * size + after
     best = NOWHERE
     for tile in range(size):
-        if g.owner[tile] == team and g.standing[tile] == 0 and g.obstacle[tile] == 0:
+        if is_free(g, team, tile):
             rank = distance(g, home, tile) * size + tile
             if rank > least and (best == NOWHERE or rank < distance(g, home, best) * size + best):
                 best = tile

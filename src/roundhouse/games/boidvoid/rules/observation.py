@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ....core.rules import rules
+from ....core.rules import row, rules
 from .phases.stats import battery_max, structure_stat, unit_stat
 from .state import State
 from .tables import (
@@ -46,6 +46,7 @@ SEE_TILES = SEE_ITEMS + MATCH_PLAYERS * ITEMS_SEEN * ITEM_FEATURES
 FEATURES = SEE_TILES + TILES_SEEN * TILE_FEATURES
 
 UNKNOWN = -1
+UNIT_STATS, STRUCTURE_STATS = 7, 4  # how many are computed of one
 
 
 @rules
@@ -61,12 +62,15 @@ def observe(g: State, seat: int, out: Any) -> None:
     observe_game(g, seat, own, out)
     for team in range(1, g.teams + 1):
         observe_team(g, own, team, SEE_TEAMS + (counted(own, team) - 1) * TEAM_FEATURES, out)
+    stats = row(UNIT_STATS)
     for index in range(g.unit_count):
-        observe_unit(g, seat, own, index, SEE_UNITS + index * UNIT_FEATURES, out)
+        stats_of_unit(g, index, stats)
+        observe_unit(g, seat, own, index, stats, SEE_UNITS + index * UNIT_FEATURES, out)
     for n in range(g.swarm_count):
         observe_swarm(g, own, n, SEE_SWARMS + n * SWARM_FEATURES, out)
     for n in range(g.structure_count):
-        observe_structure(g, own, n, SEE_STRUCTURES + n * STRUCTURE_FEATURES, out)
+        stats_of_structure(g, n, stats)
+        observe_structure(g, own, n, stats, SEE_STRUCTURES + n * STRUCTURE_FEATURES, out)
     for player in range(g.player_count):
         if g.players[player].team == own:
             observe_items(g, player, SEE_ITEMS + player * ITEMS_SEEN * ITEM_FEATURES, out)
@@ -116,7 +120,27 @@ def observe_team(g: State, own: int, number: int, at: int, out: Any) -> None:
 
 
 @rules
-def observe_unit(g: State, seat: int, own: int, index: int, at: int, out: Any) -> None:
+def stats_of_unit(g: State, index: int, out: Any) -> None:
+    """The stats that everybody sees of a ship, a mothership or an NPC, and of a ship its maximum battery."""
+    out[0] = HUNDRED * unit_stat(g, index, HEALTH)
+    out[1] = unit_stat(g, index, ATTACK_STAT)
+    out[2] = unit_stat(g, index, DEFENSE)
+    out[3] = unit_stat(g, index, RANGE)
+    out[4] = unit_stat(g, index, CRIT_CHANCE)
+    out[5] = unit_stat(g, index, CRIT_VALUE)
+    out[6] = battery_max(g, index) if g.units[index].kind == SPACESHIP else 0
+
+
+@rules
+def stats_of_structure(g: State, n: int, out: Any) -> None:
+    out[0] = HUNDRED * structure_stat(g, n, HEALTH)
+    out[1] = structure_stat(g, n, ATTACK_STAT)
+    out[2] = structure_stat(g, n, DEFENSE)
+    out[3] = structure_stat(g, n, RANGE)
+
+
+@rules
+def observe_unit(g: State, seat: int, own: int, index: int, stats: Any, at: int, out: Any) -> None:
     """What everybody sees of a ship, a mothership or an NPC, and what its team knows besides. BOI-088 to BOI-090"""
     unit = g.units[index]
     out[at] = unit.kind
@@ -125,12 +149,8 @@ def observe_unit(g: State, seat: int, own: int, index: int, at: int, out: Any) -
     out[at + 3] = unit.tile % g.side if unit.tile >= 0 else UNKNOWN
     out[at + 4] = unit.tile // g.side if unit.tile >= 0 else UNKNOWN
     out[at + 5] = unit.health
-    out[at + 6] = HUNDRED * unit_stat(g, index, HEALTH)
-    out[at + 7] = unit_stat(g, index, ATTACK_STAT)
-    out[at + 8] = unit_stat(g, index, DEFENSE)
-    out[at + 9] = unit_stat(g, index, RANGE)
-    out[at + 10] = unit_stat(g, index, CRIT_CHANCE)
-    out[at + 11] = unit_stat(g, index, CRIT_VALUE)
+    for k in range(UNIT_STATS - 1):
+        out[at + 6 + k] = stats[k]
     out[at + 12] = unit.template
     out[at + 13] = unit.swarm
     out[at + 14] = unit.job
@@ -146,7 +166,7 @@ def observe_unit(g: State, seat: int, own: int, index: int, at: int, out: Any) -
     out[at + 22] = g.players[index].pending if mine and ship else UNKNOWN
     open_battery = ship and (mine or g.enemy_battery_visible != 0)
     out[at + 23] = g.players[index].battery if open_battery else UNKNOWN
-    out[at + 24] = battery_max(g, index) if open_battery else UNKNOWN
+    out[at + 24] = stats[UNIT_STATS - 1] if open_battery else UNKNOWN
     out[at + 25] = g.players[index].ratio if open_battery else UNKNOWN
     out[at + 26] = g.players[index].role if ship else 0
     out[at + 27] = 1 if unit.kind == NPC else 0
@@ -186,7 +206,7 @@ def observe_swarm(g: State, own: int, n: int, at: int, out: Any) -> None:
 
 
 @rules
-def observe_structure(g: State, own: int, n: int, at: int, out: Any) -> None:
+def observe_structure(g: State, own: int, n: int, stats: Any, at: int, out: Any) -> None:
     structure = g.structures[n]
     out[at] = structure.serial
     out[at + 1] = counted(own, int(structure.team))
@@ -195,10 +215,8 @@ def observe_structure(g: State, own: int, n: int, at: int, out: Any) -> None:
     out[at + 4] = structure.template
     out[at + 5] = structure.level
     out[at + 6] = structure.health
-    out[at + 7] = HUNDRED * structure_stat(g, n, HEALTH)
-    out[at + 8] = structure_stat(g, n, ATTACK_STAT)
-    out[at + 9] = structure_stat(g, n, DEFENSE)
-    out[at + 10] = structure_stat(g, n, RANGE)
+    for k in range(STRUCTURE_STATS):
+        out[at + 7 + k] = stats[k]
     out[at + 11] = structure.builder + 1
 
 

@@ -172,18 +172,23 @@ def legal_fights(g: State, unit: Unit, at: int, out: Any) -> None:
 
 
 @rules
-def known_here(g: State, unit: Unit, thing: int) -> int:
+def newest_dig(g: State, unit: Unit) -> int:
+    """The column of what its seat found when it last dug in the unit's cell, or -1. QST-046"""
+    cell = cell_of(g, unit)
+    digs = int(g.players[unit.owner].digs)
+    for n in range(digs - 1, max(-1, digs - 1 - DIGS_OWN), -1):
+        column = unit.owner * DIGS_OWN + n % DIGS_OWN
+        if g.digs[0, column] == cell:
+            return int(column)
+    return -1
+
+
+@rules
+def known_here(g: State, unit: Unit, thing: int, dig: int) -> int:
     """How much of a thing is in the unit's cell as far as its seat knows: on the surface, and what was found when the
     seat last dug here. QST-046, QST-082"""
-    cell = cell_of(g, unit)
-    amount = int(g.surface[thing, cell])
-    if thing < RESOURCES:
-        digs = int(g.players[unit.owner].digs)
-        for n in range(digs - 1, max(-1, digs - 1 - DIGS_OWN), -1):
-            column = unit.owner * DIGS_OWN + n % DIGS_OWN
-            if g.digs[0, column] == cell:
-                return int(amount + g.digs[2 + thing, column])
-    return amount
+    amount = int(g.surface[thing, cell_of(g, unit)])
+    return int(amount + g.digs[2 + thing, dig]) if thing < RESOURCES and dig >= 0 else amount
 
 
 @rules
@@ -191,8 +196,9 @@ def legal_handling(g: State, unit: Unit, towers: Any, count: int, at: int, out: 
     """Digging, picking up (QST-084) and dropping."""
     out[at + TO_DIG] = check_dig(g, unit) == 0
     takes = unit.energy >= g.pickup_cost + known_surcharge(g, unit.x, unit.y, towers, count)
+    dig = newest_dig(g, unit)
     for thing in range(THINGS):
-        out[at + TO_TAKE + thing] = takes and known_here(g, unit, thing) > 0
+        out[at + TO_TAKE + thing] = takes and known_here(g, unit, thing, dig) > 0
         out[at + TO_DROP + thing] = thing != GOLD and held(unit, thing) > 0
 
 
@@ -256,7 +262,7 @@ def spell(g: State, seat: int, choice: int, row: Any) -> None:
         row[DO] = DIG
     elif what < TO_DROP:
         row[DO] = PICKUP
-        row[N + what - TO_TAKE] = known_here(g, unit, what - TO_TAKE)
+        row[N + what - TO_TAKE] = known_here(g, unit, what - TO_TAKE, newest_dig(g, unit))
     elif what < TO_CRAFT:
         row[DO] = DROP
         row[N + what - TO_DROP] = held(unit, what - TO_DROP)

@@ -49,6 +49,7 @@ FEATURES = SEE_CELLS + SMALL_CELLS * CELL_FEATURES
 SIGHT, ROCKY, TYPES, GOODS, ITEMS_HERE, TOWER_OF, TOWER_LEVEL, TOWER_ENERGY, TRAP_OF, OWN_HERE, FOES_HERE, LINE = range(
     12
 )
+SEEN_MOST = 32767  # a larger number is seen as this one, because observations have two bytes a number
 NOT_COUNTED = -1  # something was there when the cell was last seen
 
 
@@ -100,8 +101,8 @@ def observe_game(g: State, seat: int, out: Any) -> None:
     out[4] = g.turn_of
     out[5] = g.width
     out[6] = g.height
-    out[7] = player.gold
-    out[8] = g.max_actions - player.acted  # QST-052
+    out[7] = min(player.gold, SEEN_MOST)
+    out[8] = min(g.max_actions - player.acted, SEEN_MOST)  # QST-052
     out[9] = 1 if g.reason != 0 else 0
     for kind in range(KINDS):
         out[10 + kind] = player.levels[kind]
@@ -112,10 +113,10 @@ def observe_player(g: State, seat: int, at: int, out: Any) -> None:
     player = g.players[seat]
     out[at] = seat
     out[at + 1] = 1 if player.defeated != 0 else 0
-    out[at + 2] = player.points
-    out[at + 3] = player.kills
+    out[at + 2] = min(player.points, SEEN_MOST)
+    out[at + 3] = min(player.kills, SEEN_MOST)
     for source in range(SOURCES):
-        out[at + 4 + source] = player.by_source[source]
+        out[at + 4 + source] = min(player.by_source[source], SEEN_MOST)
 
 
 @rules
@@ -131,11 +132,20 @@ def observe_cell(g: State, seat: int, cell: int, at: int, out: Any) -> None:
     out[at + SIGHT] = 2
     out[at + ROCKY] = g.terrain[cell]
     if g.view_buried_types != 0:  # QST-042
+        types = 0
         for resource in range(RESOURCES):
             if g.buried[resource, cell] > 0:
-                out[at + TYPES] += 1 << resource
+                types += 1 << resource
+        out[at + TYPES] = types
+    goods = 0
+    items = 0
     for thing in range(THINGS):
-        out[at + (GOODS if thing < FIRST_ITEM else ITEMS_HERE)] += g.surface[thing, cell]
+        if thing < FIRST_ITEM:
+            goods += g.surface[thing, cell]
+        else:
+            items += g.surface[thing, cell]
+    out[at + GOODS] = min(goods, SEEN_MOST)
+    out[at + ITEMS_HERE] = min(items, SEEN_MOST)
     built = g.built[cell]
     owner = built % BUILT_KIND // BUILT_SEAT
     if built // BUILT_KIND == BUILT_TRAP and (g.trap_visible != 0 or owner == seat):  # QST-043
@@ -172,9 +182,9 @@ def observe_own(unit: Unit, k: int, at: int, out: Any) -> None:
     out[at + 4] = unit.max_energy
     out[at + 5] = unit.sword
     out[at + 6] = unit.armour
-    out[at + 7] = unit.retaliation
-    out[at + 8] = unit.cutoff
-    out[at + 9] = unit.spent
+    out[at + 7] = min(unit.retaliation, SEEN_MOST)
+    out[at + 8] = min(unit.cutoff, SEEN_MOST)
+    out[at + 9] = min(unit.spent, SEEN_MOST)
     out[at + 10] = unit.frozen
     out[at + 11] = unit.shield
     out[at + 12] = unit.respawned
@@ -202,7 +212,7 @@ def observe_enemy(g: State, unit: Unit, k: int, seat: int, at: int, out: Any) ->
 def observe_tower(seat: int, tower: Tower, at: int, out: Any) -> None:
     out[at + TOWER_OF] = foreign(seat, tower.owner)
     out[at + TOWER_LEVEL] = tower.level
-    out[at + TOWER_ENERGY] = tower.energy
+    out[at + TOWER_ENERGY] = min(tower.energy, SEEN_MOST)
 
 
 @rules
@@ -211,7 +221,7 @@ def observe_own_tower(g: State, tower: Tower, at: int, out: Any) -> None:
     out[at + 1] = tower.cell % g.width
     out[at + 2] = tower.cell // g.width
     out[at + 3] = tower.level
-    out[at + 4] = tower.energy
+    out[at + 4] = min(tower.energy, SEEN_MOST)
 
 
 @rules

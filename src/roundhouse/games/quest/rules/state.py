@@ -19,6 +19,7 @@ from .tables import (
     SEATS,
     SOURCES,
     THINGS,
+    TOUCHED,
     TOWERS,
     UNITS,
     WAYS,
@@ -173,6 +174,9 @@ class State:
     uses: Annotated[Grid[i2], BLUEPRINTS * WAYS, THINGS, DERIVED]  # a row without anything is no way
     item_weights: Annotated[list[i2], ITEMS, DERIVED]
     research_gold: Annotated[list[i4], KINDS * (LEVEL_MAX - 1), DERIVED]
+    # Cells that look different to somebody now, the newest at (touches - 1) % TOUCHED
+    touches: Annotated[i4, DERIVED]
+    touched: Annotated[list[i2], TOUCHED, DERIVED]
     # What happened in the newest step
     event_count: Annotated[i4, DERIVED]
     events_lost: Annotated[i4, DERIVED]

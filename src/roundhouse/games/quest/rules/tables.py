@@ -16,6 +16,7 @@ TRAPS_OWN = 128
 DIGS_OWN = 200
 DIGS = SEATS * DIGS_OWN
 EVENTS = 512
+TOUCHED = 256  # the newest cells that changed, for observations that are kept up to date
 TURN_MS_MIN = 50
 AMOUNT_MAX = 30000  # of one type in one cell, or with one unit
 NUMBER_MAX = 1_000_000  # in a request

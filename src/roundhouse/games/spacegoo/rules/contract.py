@@ -40,6 +40,7 @@ from .tables import (
 )
 
 PLACE, POINTS = 0, 1
+SEEN_MOST = 32767  # learners see a larger number as this one, because observations have two bytes a number
 Observations = Cube[i4]  # a table for every match
 
 
@@ -206,7 +207,7 @@ def random_target(g: State, source: int, u: int) -> int:
 @rules
 def observe(g: State, seat: int, out: Any) -> None:
     """Planets in rows of numbers, seen from a seat; `arrays.py` names the columns. Rows after the last planet are 0."""
-    rounds = g.max_rounds - g.round_no  # GOO-059
+    rounds = min(g.max_rounds - g.round_no, SEEN_MOST)  # GOO-059
     for n in range(len(out)):
         for column in range(PLANET_FEATURES):
             out[n, column] = 0
@@ -217,7 +218,7 @@ def observe(g: State, seat: int, out: Any) -> None:
         out[n, SEE_THEIRS] = planet.owner != seat and planet.owner != 0
         left = min(planet.rounds_left, rounds)
         for kind in range(KINDS):
-            out[n, SEE_SHIPS + kind] = planet.ships[kind]
+            out[n, SEE_SHIPS + kind] = min(planet.ships[kind], SEEN_MOST)
             out[n, SEE_PRODUCTION + kind] = planet.production[kind] if left > 0 else 0
         out[n, SEE_ROUNDS_LEFT] = left
         out[n, SEE_X] = g.x[n]
@@ -229,7 +230,8 @@ def observe(g: State, seat: int, out: Any) -> None:
             fleet = g.fleets[number]
             column = SEE_MY_FLEETS if fleet.owner == seat else SEE_THEIR_FLEETS
             for kind in range(KINDS):
-                out[fleet.target, column + kind] += fleet.ships[kind]
+                already = int(out[fleet.target, column + kind])
+                out[fleet.target, column + kind] = min(already + fleet.ships[kind], SEEN_MOST)
             lands = 1 + fleet.eta - g.round_no
             soonest = out[fleet.target, column + KINDS]
             if soonest == 0 or lands < soonest:

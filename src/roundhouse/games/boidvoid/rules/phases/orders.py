@@ -119,16 +119,26 @@ def check_order(g: State, player: int, row: Any) -> int:
         return GAME_OVER
     if not is_order(g, row) or row[ACTION] in (DONE, RESTART):
         return BAD_ORDER
-    action = row[ACTION]
     unit = unit_of(g, player, row)
+    code = check_who(g, player, unit, row[ACTION])
+    return code if code != 0 else check_particulars(g, player, unit, row)
+
+
+@rules
+def check_who(g: State, player: int, unit: int, action: int) -> int:
+    """Whether a player may order this of a unit at all, and it can act."""
     if not commands(g, player, unit):
         return NOT_YOUR_UNIT
     code = check_unit(g, unit, action)
     if code != 0:
         return code
-    if UNIT_ACTIONS[action] != 0 and not may_act(g, acted(g, unit)):
-        return ALREADY_ACTED
-    # the conditions of each action, in the order of the rulebook
+    return ALREADY_ACTED if UNIT_ACTIONS[action] != 0 and not may_act(g, acted(g, unit)) else 0
+
+
+@rules
+def check_particulars(g: State, player: int, unit: int, row: Any) -> int:
+    """The conditions of each action, in the order of the rulebook."""
+    action = row[ACTION]
     if action == MOVE:
         return check_move(g, unit, row[A], row[B], row[C], row[D])
     if action == CAPTURE:
@@ -204,14 +214,23 @@ def acted(g: State, unit: int) -> int:
 @rules
 def check_attack(g: State, unit: int, target: int) -> int:
     """BOI-145, BOI-166"""
+    code = check_target(g, team_of(g, unit), target)
+    if code != 0:
+        return code
+    far = distance(g, tile_of(g, unit), tile_of(g, target))
+    return 0 if far <= range_of(g, unit) else OUT_OF_RANGE
+
+
+@rules
+def check_target(g: State, team: int, target: int) -> int:
+    """Whether a unit of a team may attack this one, the distance aside. BOI-145, BOI-166"""
     if target <= 0 or kind_of(g, target) == 0 or tile_of(g, target) == NONE:
         return NO_SUCH_TARGET
-    if team_of(g, target) == team_of(g, unit):
+    if team_of(g, target) == team:
         return OWN_TEAM
     if target <= g.player_count and g.units[target - 1].swarm != 0:
         return TARGET_IN_SWARM
-    far = distance(g, tile_of(g, unit), tile_of(g, target))
-    return 0 if far <= range_of(g, unit) else OUT_OF_RANGE
+    return 0
 
 
 @rules

@@ -24,7 +24,7 @@ from ..tables import (
     A,
 )
 from .crafting import check_ingredients, making_price, use_up
-from .knowledge import leave_sight, see_around
+from .knowledge import leave_sight, see_around, touch
 from .lookup import built_kind, built_seat, cell_of, distance, id_of, note, spend, watchers
 from .scoring import score, tell_origin
 
@@ -76,6 +76,7 @@ def place_trap(g: State, index: int, action: Any) -> None:
     spend(g, unit, making_price(g, action[A]))
     use_up(g, unit, action)
     g.built[cell] = BUILT_TRAP * BUILT_KIND + unit.owner * BUILT_SEAT + level
+    touch(g, cell)
     player.traps += 1
     player.traps_placed += 1
     seen = watchers(g, cell) if g.trap_visible != 0 else 1 << unit.owner  # QST-043
@@ -111,6 +112,7 @@ def put_tower(g: State, seat: int, cell: int, level: int, energy: int) -> None:
     g.tower_count += 1
     g.players[seat].towers += 1
     g.built[cell] = BUILT_TOWER * BUILT_KIND + seat * BUILT_SEAT + level
+    touch(g, cell)
     see_around(g, seat, cell % g.width, cell // g.width, g.tower_radius[level])
 
 
@@ -131,6 +133,7 @@ def remove_tower(g: State, n: int) -> None:
     cell = int(gone.cell)
     reach = int(g.tower_radius[gone.level])
     g.built[cell] = 0
+    touch(g, cell)
     g.players[seat].towers -= 1
     for k in range(n, g.tower_count - 1):
         tower = g.towers[k]
@@ -159,4 +162,5 @@ def clear_buildings(g: State, seat: int) -> None:
     for cell in range(g.width * g.height):
         if built_kind(g.built[cell]) == BUILT_TRAP and built_seat(g.built[cell]) == seat:
             g.built[cell] = 0
+            touch(g, cell)
     g.players[seat].traps = 0

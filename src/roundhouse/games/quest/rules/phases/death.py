@@ -16,7 +16,7 @@ from ..tables import (
     THINGS,
 )
 from .building import clear_buildings
-from .knowledge import leave_sight, see_around
+from .knowledge import leave_sight, see_around, touch
 from .lookup import built_kind, cell_of, distance, everybody, id_of, note, watchers
 from .scoring import count_kill, finish
 
@@ -54,6 +54,7 @@ def scatter(g: State, unit: Unit) -> None:
     for thing in range(THINGS):
         g.surface[thing, cell] = min(AMOUNT_MAX, g.surface[thing, cell] + unit.carried[thing])
         unit.carried[thing] = 0
+    touch(g, cell)
 
 
 @rules

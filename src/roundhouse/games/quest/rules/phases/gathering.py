@@ -21,6 +21,7 @@ from ..tables import (
     N,
 )
 from .crafting import wear, worn
+from .knowledge import touch
 from .lookup import cell_of, covering, id_of, note, spend, surcharge, watchers
 from .scoring import award
 
@@ -95,6 +96,7 @@ def pick_up(g: State, index: int, action: Any) -> None:
         else:
             unit.carried[thing] += asked
         note(g, TOOK, unit.owner, seen, id_of(g, index), 0, cell, thing, asked, from_ground)
+    touch(g, cell)
     award(g, unit.owner, GATHERING, dug_out * g.pickup_points)
 
 
@@ -136,3 +138,4 @@ def drop(g: State, index: int, action: Any) -> None:
             wear(unit, thing - FIRST_ITEM, 0)
         g.surface[thing, cell] += amount
         note(g, DROPPED, unit.owner, seen, id_of(g, index), 0, cell, thing, amount, 0)
+    touch(g, cell)

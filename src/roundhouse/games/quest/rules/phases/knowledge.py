@@ -17,8 +17,16 @@ from ..tables import (
     SAW_TOWER,
     SAW_TRAP,
     THINGS,
+    TOUCHED,
 )
 from .lookup import built_kind, built_level, built_seat
+
+
+@rules
+def touch(g: State, cell: int) -> None:
+    """Note that a cell looks different now, to whoever sees it, begins to see it or remembers it."""
+    g.touched[g.touches % TOUCHED] = cell
+    g.touches += 1
 
 
 @rules
@@ -27,7 +35,10 @@ def see(g: State, seat: int, left: int, right: int, top: int, bottom: int) -> No
     for y in range(max(0, top), min(g.height - 1, bottom) + 1):
         first = y * g.width
         for x in range(max(0, left), min(g.width - 1, right) + 1):
-            g.watched[seat, first + x] += 1
+            cell = first + x
+            g.watched[seat, cell] += 1
+            if g.watched[seat, cell] == 1:
+                touch(g, cell)
 
 
 @rules
@@ -40,6 +51,7 @@ def lose_sight(g: State, seat: int, left: int, right: int, top: int, bottom: int
             g.watched[seat, cell] -= 1
             if g.watched[seat, cell] == 0:
                 g.memory[seat, cell] = picture(g, seat, cell)
+                touch(g, cell)
 
 
 @rules

@@ -19,7 +19,7 @@ from ..tables import (
     A,
     B,
 )
-from .knowledge import shift_sight
+from .knowledge import shift_sight, touch
 from .lookup import (
     built_kind,
     built_level,
@@ -103,6 +103,7 @@ def spring(g: State, index: int, cell: int) -> None:
     unit.energy = 0
     unit.frozen = level + g.trap_extra
     g.built[cell] = 0
+    touch(g, cell)
     player = g.players[owner]
     player.traps -= 1
     seen = watchers(g, cell) | 1 << unit.owner | 1 << owner
