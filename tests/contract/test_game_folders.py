@@ -14,10 +14,10 @@ KEYS = [key for key in GAMES if GAMES[key].package == f"roundhouse.games.{key}"]
 # Names of files without `.py`; a large file may be a folder of the same name. Folders end with a slash.
 REQUIRED = {
     "README.md", "__init__", "settings", "setup", "actions", "events", "event_decoder", "reasons", "view", "chances",
-    "usual_orders", "notation", "terminal", "agent", "rules/", "bots/", "learning/", "kits/",
+    "state_from_view", "usual_orders", "notation", "terminal", "agent", "rules/", "bots/", "learning/", "kits/",
 }  # fmt: skip
 OPTIONAL = {
-    "map_generator", "changes", "answers", "ids", "teams", "figures", "history", "forecast", "state_from_view",
+    "map_generator", "changes", "answers", "ids", "teams", "figures", "history", "forecast",
     "action_notation", "search/", "maps/", "server/", "arrays",
 }  # fmt: skip
 # What a game has and no other, because only its rules know such a thing
@@ -27,7 +27,8 @@ OWN = {
         "production_values",
     },  # which planets lanes join; the table that productions are drawn from
     "rally": {"cards"},  # commands by their names
-    "dungeon": {"planets", "event_positions"},  # a planet as it is told; where robots were when something happened
+    # a planet as it is told; where robots were when something happened; what planets and robots are called in a belief
+    "dungeon": {"planets", "event_positions", "view_numbers"},
     "quest": {"cells"},  # a cell of the map as it is told
     # the two that go on from match to match, and what both raise when one of their rules is broken
     "boidvoid": {"season/", "collectibles/", "rule_error"},

@@ -8,6 +8,7 @@ import pytest
 from tests.match.recorded_matches import DUEL
 
 from roundhouse import Bot, games, play
+from roundhouse.core.belief import decoded
 from roundhouse.core.entries import TICK
 from roundhouse.core.settings import SetupError
 from roundhouse.games import GAMES
@@ -424,3 +425,48 @@ def until_tick(ordered: list[int], step: Any) -> None:
     if step.entry.kind == TICK:
         raise StopIteration
     ordered.append(step.entry.seat)
+
+
+class Believer(Bot):
+    """Thinks ahead in a belief, and answers in numbers."""
+
+    wants = ("belief",)
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+        self.seen: list[Any] = []
+
+    def act(self, turn: Turn) -> Any:
+        state = self.belief
+        GAMES["spacegoo"].rules.tick(state)
+        assert state.round_no == turn.view.round + 1
+        assert self.belief.round_no == turn.view.round  # a fresh one
+        self.seen.append(turn.belief)
+        return self.action_of(self.answer)
+
+
+def test_a_bot_in_python_has_a_belief_of_every_turn_and_answers_in_numbers() -> None:
+    bot = Believer([0] * GAMES["spacegoo"].width)
+    outcome = play("spacegoo", [bot, Passer()], seed=1, settings=SHORT)
+
+    assert outcome.left == ()
+    assert outcome.refused == ({}, {})
+    assert len(bot.seen) == SHORT["max_rounds"]
+    assert decoded(GAMES["spacegoo"].state, bot.seen[2]).round_no == 2
+    with pytest.raises(RuntimeError, match="belief is there only while act"):
+        _ = bot.belief
+
+
+def test_a_row_that_is_no_action_is_an_error_in_the_bot() -> None:
+    outcome = play("spacegoo", [Believer([9, 9]), Passer()], seed=1, settings=SHORT)
+
+    assert outcome.left[0].crashed
+    assert "An action of spacegoo has 6 numbers, this row has 2" in outcome.left[0].sentence
+
+
+def test_a_bot_that_wants_what_nobody_knows_is_told() -> None:
+    bot = Passer()
+    bot.wants = ["belief", "luck"]
+    (left,) = play("spacegoo", [bot, Passer()], seed=1, settings=SHORT).left
+
+    assert "Passer.wants[1]: Nobody knows how to send 'luck'; you can want belief." in left.sentence

@@ -1,5 +1,6 @@
 """Programs as players: JSON lines, and everything a program can do wrong."""
 
+import json
 import os
 import shlex
 import sys
@@ -74,6 +75,34 @@ def test_a_program_plays_to_the_end_and_hears_everything(tmp_path: Path) -> None
 )
 def test_noise_before_the_answer_is_ignored(tmp_path: Path, noise: str) -> None:
     assert match(loop(tmp_path, f"{noise}; {NOP}")).left == ()
+
+
+WANTS = """
+import json, sys
+print(json.dumps({"type": "hello", "version": 1, "want": WANTED}), flush=True)
+for line in sys.stdin:
+    message = json.loads(line)
+    print(json.dumps([message["type"], "belief" in message, message.get("field")]), file=open(HEARD, "a"))
+    if message["type"] == "turn" and ("belief" in message or "belief" not in WANTED):
+        print(json.dumps({"type": "act", "step": message["step"], "row": [0] * 6}), flush=True)
+"""
+
+
+def test_a_program_that_says_so_gets_beliefs_and_answers_with_rows(tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    outcome = match(program(tmp_path, WANTS.replace("WANTED", "['belief']").replace("HEARD", repr(str(heard)))))
+
+    assert (outcome.left, outcome.refused) == ((), ({}, {}))
+    turns = [believed for kind, believed, _ in map(json.loads, heard.read_text().splitlines()) if kind == "turn"]
+    assert turns in ([True] * 4, [False, *[True] * 4])  # the first was sent before we knew, so it comes once more
+
+
+def test_a_program_that_wants_what_nobody_knows_is_told(tmp_path: Path) -> None:
+    heard = tmp_path / "heard"
+    assert match(program(tmp_path, WANTS.replace("WANTED", "['luck']").replace("HEARD", repr(str(heard))))).left == ()
+    lines = [json.loads(line) for line in heard.read_text().splitlines()]
+    assert ["error", False, "want[0]"] in lines
+    assert not any(believed for _, believed, _ in lines)
 
 
 def test_noise_is_told_to_the_user_once(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:

@@ -3,8 +3,13 @@
 import json
 from concurrent.futures import ThreadPoolExecutor
 
+import msgspec
 from tests.server.line_socket import LineSocket
 
+from roundhouse.core.belief import Belief, decoded
+from roundhouse.core.game import Setup
+from roundhouse.core.schema import canonical
+from roundhouse.games import GAMES
 from roundhouse.protocol.api.platform import NewTable, TableOptions
 from roundhouse.store import players, tokens
 
@@ -79,6 +84,23 @@ def passing(client):
         told.append(message)
         if message["type"] == "turn":
             client.say(act(message))
+        elif message["type"] == "over":
+            break
+    return told
+
+
+def believing(client):
+    """Pass with rows until the match is over, and see that the belief of every turn is made of its view; what it was
+    told."""
+    start, told = client.until("start"), []
+    setup = msgspec.convert(start["setup"], Setup)
+    game = GAMES[start["game"]]
+    while (message := client.message()) is not None:
+        told.append(message)
+        if message["type"] == "turn":
+            believed = decoded(game.state, msgspec.convert(message["belief"], Belief))
+            assert canonical(believed) == canonical(game.state_from_view(message["view"], setup))
+            client.say({"type": "act", "step": message["step"], "row": [0] * game.width})
         elif message["type"] == "over":
             break
     return told

@@ -7,13 +7,16 @@ form go with it, because the same bytes mean something else in another layout.
 import binascii
 import zlib
 from base64 import b64decode, b64encode
+from collections.abc import Callable, Sequence
 from typing import Any
 
+import msgspec
 import numpy as np
 from msgspec import Struct
 
+from .game import Game, Setup
 from .layout import layout_version
-from .schema import LARGE, SMALL, pack, schema_of, unpack
+from .schema import LARGE, SMALL, form_of, pack, schema_of, unpack
 
 
 class Belief(Struct, frozen=True):
@@ -24,9 +27,35 @@ class Belief(Struct, frozen=True):
     state: str
 
 
+def belief_of(game: Game, view: Any, setup: Setup) -> Belief:
+    """The text of what a seat believes that is shown this view, typed or as plain values. Nothing of the setup counts
+    but what is announced, so it does not matter whose it is."""
+    state = game.state_from_view(view, setup)
+    return encoded(state, form_of(state))
+
+
+def action_of_row(game: Game, row: Sequence[int], state: Any, view: Callable[[], Any], setup: Setup) -> Any:
+    """The message behind a row in the numbers of a belief. `state` is the belief or the state of the match itself, and
+    `view` gives what the belief was made of, where it numbers things otherwise. Raises ValueError, which says what is
+    wrong."""
+    if len(row) != game.width:
+        raise ValueError(f"An action of {game.key} has {game.width} numbers, this row has {len(row)}")
+    try:
+        if game.believed_action is not None:
+            action = game.believed_action(row, view(), setup)
+        else:
+            action = game.action_of(row, state)
+            if list(game.row_of(action, state)) != list(row):
+                raise LookupError
+        return msgspec.convert(msgspec.to_builtins(action), game.actions)
+    except (ArithmeticError, LookupError, TypeError, ValueError):
+        raise ValueError(f"{list(row)} are the numbers of no action") from None
+
+
 def encoded(state: Any, form: str = SMALL) -> Belief:
-    """The text of a state. Raises OverflowError if a number does not fit its field."""
-    data = zlib.compress(pack(state, form).tobytes())
+    """The text of a state, without what is left over in places that are not in use. Raises OverflowError if a number
+    does not fit its field."""
+    data = zlib.compress(pack(state, form, used_only=True).tobytes())
     return Belief(layout_version(type(state), form), form, b64encode(data).decode())
 
 

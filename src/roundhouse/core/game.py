@@ -185,6 +185,11 @@ class Game:
     row_of: Callable[[Any, Any], list[int]]  # row_of(action, state): the state knows what things are called
     action_of: Callable[[Sequence[int], Any], Any]  # action_of(row, state)
     view: Callable[..., Any]  # view(state, seat, names): what one seat may know, seat 0 for a spectator
+    # state_from_view(view, setup): a belief, which is a state made of what a seat was shown, and of nothing else. The
+    # view is typed or plain values; of the setup only what `announced` tells is used, and never the seed. The rules go
+    # on with it without fault, and its view for that seat is the one it came from as far as the game allows. What the
+    # seat cannot know has a default that the game's module states. The same view gives the same bytes.
+    state_from_view: Callable[[Any, Setup], Any]
     events: Callable[[Any], list[Any]]  # the typed events of the newest step
     window_ms: Callable[[Setup], int | None]
     bots: Mapping[str, str]  # built-in name -> "module:Class", the module within the package
@@ -237,6 +242,9 @@ class Game:
     secrets: bool = False  # whether seats know different things; spectators of such a match may see it with a delay
     # of_event(state, event, seat): the event as a seat may know it, or None; only asked for where there are secrets
     of_event: Callable[[Any, Any, int], Any] = lambda state, event, seat: event
+    # believed_action(row, view, setup): the message behind a row in the numbers of the belief made of this view, for
+    # games in which a belief has to number things otherwise than the match; without it, `action_of` says the same
+    believed_action: Callable[[Sequence[int], Any, Setup], Any] | None = None
     # forecast(view, setup, seat, action): what would come of an action, from what the seat knows
     forecast: Callable[[Any, Setup, int, Any], Any] | None = None
     # chances(states, setup, rollouts, seed): for each of the states of one match every seat's chance to win, which add

@@ -10,6 +10,7 @@ A module is a file of the package or a folder of that name. These every game has
     reasons          REFUSALS, LEAVE_REASONS, END_REASONS
     event_decoder    events_of
     view             view
+    state_from_view  state_from_view
 
 These a game may have; without the module, or without the name in it, the field of `Game` keeps its default:
 
@@ -21,6 +22,7 @@ These a game may have; without the module, or without the name in it, the field 
     ids              receipt
     answers          answer
     teams            crew_of
+    state_from_view  believed_action
     usual_orders     usual
     maps             MAPS
     forecast         forecast
@@ -55,6 +57,7 @@ REQUIRED = {
     "end_reasons": ("reasons", "END_REASONS"),
     "events": ("event_decoder", "events_of"),
     "view": ("view", "view"),
+    "state_from_view": ("state_from_view", "state_from_view"),
 }
 OPTIONAL = {
     "change_width": ("rules.tables", "CHANGE_WIDTH"),
@@ -74,6 +77,7 @@ OPTIONAL = {
     "receipt": ("ids", "receipt"),
     "answer": ("answers", "answer"),
     "team_of": ("teams", "crew_of"),
+    "believed_action": ("state_from_view", "believed_action"),
     "usual_row": ("usual_orders", "usual"),
     "maps": ("maps", "MAPS"),
     "forecast": ("forecast", "forecast"),

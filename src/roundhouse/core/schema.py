@@ -148,11 +148,20 @@ def records(cls: type, count: int, form: str = SMALL) -> Records:
     return np.zeros(count, schema_of(cls).dtype(form))
 
 
-def pack(obj: Any, form: str = SMALL) -> Records:
-    """An object as an array of one record. A number that does not fit its field raises OverflowError."""
+def pack(obj: Any, form: str = SMALL, *, used_only: bool = False) -> Records:
+    """An object as an array of one record. A number that does not fit its field raises OverflowError. With `used_only`
+    what is not in use is left 0: what arrays have beyond their count, and the rest of the ring of events."""
     out = records(obj.__class__, 1, form)
-    _pack_into(obj, out[0])
+    _pack_into(obj, out[0], used_only)
     return out
+
+
+def form_of(obj: Any) -> str:
+    """The form that an object has. Where both are alike it is the small one."""
+    for field in schema_of(obj.__class__).fields:
+        if field.shape and field.extent(SMALL) != field.extent(LARGE):
+            return SMALL if len(getattr(obj, field.name)) == field.extent(SMALL)[0] else LARGE
+    return SMALL
 
 
 def unpack(cls: type[T], record: Any) -> T:
@@ -315,9 +324,7 @@ def _checker(cls: type, form: str) -> Callable[[Any], None]:
     """Generate the function that looks at all whole numbers of an object, one line per field."""
     names: dict[str, Any] = {"array": array, "refused": _refused, "chain": chain.from_iterable}
     lines = ["def check(obj):", "    pass"]
-    counts = {field.name: field.count for field in schema_of(cls).fields if field.count}
-    if {"events", "event_count"} <= {field.name for field in schema_of(cls).fields}:
-        counts["events"] = "event_count"  # the ring of `core.rules`
+    counts = _counts(cls)
     for number, field in enumerate(schema_of(cls).fields):
         value = f"obj.{field.name}" + (f"[:obj.{counts[field.name]}]" if field.name in counts else "")
         if field.item is not None:
@@ -368,17 +375,35 @@ def _zero(field: Field, form: str) -> Any:
     return Grid([[one() for _ in range(extent[1])] for _ in range(extent[0])])
 
 
-def _pack_into(obj: Any, record: Any) -> None:
+def _pack_into(obj: Any, record: Any, used_only: bool) -> None:
+    counts = _counts(obj.__class__) if used_only else {}
     for field in schema_of(obj.__class__).fields:
-        value = getattr(obj, field.name)
-        if field.item is None:
+        value, places = getattr(obj, field.name), record[field.name]
+        if field.name in counts:
+            used = getattr(obj, counts[field.name])
+            value, places = value[:used], places[:used]
+            if field.item is None:
+                places[:] = value
+        elif field.item is None:
             record[field.name] = value
-        elif not field.shape:
-            _pack_into(value, record[field.name])
+        if field.item is None:
+            continue
+        if not field.shape:
+            _pack_into(value, places, used_only)
         else:
             flat = value if len(field.shape) == 1 else [item for row in value for item in row]
-            for item, place in zip(flat, record[field.name].reshape(-1), strict=True):
-                _pack_into(item, place)
+            for item, place in zip(flat, places.reshape(-1), strict=True):
+                _pack_into(item, place, used_only)
+
+
+@cache
+def _counts(cls: type) -> dict[str, str]:
+    """By array the field that says how many of its entries are in use, with the ring of `core.rules`."""
+    fields = schema_of(cls).fields
+    counts = {field.name: field.count for field in fields if field.count}
+    if {"events", "event_count"} <= {field.name for field in fields}:
+        counts["events"] = "event_count"
+    return counts
 
 
 def _unpacked(field: Field, value: Any, depth: int) -> Any:

@@ -1,15 +1,17 @@
 """Turns actions into the rows of numbers that the rules take: from a message, a dictionary or raw JSON."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 
+from ..core.belief import action_of_row
 from ..core.game import ACCEPTED, Game, Verdict
 from ..match.match import Match
+from .messages import OrderRow
 
 UNREADABLE = (msgspec.MsgspecError, TypeError, ValueError, RecursionError)
 
@@ -36,6 +38,24 @@ def _by_alias(game: Game, action: Any) -> dict[str, Any] | None:
     return {"type" if key == game.tag_alias else key: value for key, value in plain.items()}
 
 
+def meant(match: Match, seat: int, action: Any) -> Any:
+    """The message that a seat means by an action, which may also come as a row of numbers. Raises as `typed` does."""
+    if not isinstance(action, Raw) or bytes(action)[:1] != b"[":
+        return typed(match.game, action)
+    try:
+        row = _numbers(action)
+    except msgspec.ValidationError as error:
+        sentence, _, path = str(error).partition(" - at `$")
+        raise msgspec.ValidationError(f"{sentence} - at `$.row{path or '`'}") from None
+    try:
+        return action_of_row(match.game, row, match.state, partial(match.view, seat), match.setup)
+    except ValueError as error:
+        raise msgspec.ValidationError(f"{error} - at `$.row`") from None
+
+
+_numbers = msgspec.json.Decoder(OrderRow).decode
+
+
 @cache
 def _decoder(actions: Any) -> msgspec.json.Decoder[Any]:
     """Cached, because looking up a type takes longer than decoding an action."""
@@ -59,7 +79,7 @@ def enter_all(match: Match, seat: int, actions: Sequence[Any], now_ms: int, *, a
         row: Sequence[int] | None
         action, why, unit = None, ACCEPTED, 0
         try:
-            action = typed(game, raw)
+            action = meant(match, seat, raw)
             row = game.row_of(action, match.state)
             unit = row[game.skip_after_refusal[0]] if game.skip_after_refusal is not None else 0
         except UNREADABLE as error:

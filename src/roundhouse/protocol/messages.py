@@ -7,9 +7,11 @@ ignored, so that newer servers and older bots understand each other.
 from typing import Annotated, Any, Literal, cast
 
 import msgspec
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct, UnsetType, field
+from msgspec.structs import force_setattr
 
 from ..core.assist import TRIES_MAX, Assist
+from ..core.belief import Belief
 from ..core.game import Result, Setup, Verdict
 from ..match.clock import Budget
 from ..match.remarks import LOG_MAX as LOG_MAX
@@ -24,9 +26,14 @@ VERSION = 1
 ACTIONS_MAX = 1000  # in one message
 TEXT_MAX = 300  # characters of a line of chat
 NUMBER_MAX = 1 << 53  # not every language can hold a larger number exactly
+WISHES = ("belief",)  # what a client can want besides; `wrong_wish` says what is wrong with others
+WANT_MAX = 16
+ROW_MAX = 64  # numbers of an order
 
 Seq = Annotated[int, Meta(ge=-NUMBER_MAX, le=NUMBER_MAX)]
 StepNumber = Annotated[int, Meta(ge=0, le=NUMBER_MAX)]
+RowNumber = Annotated[int, Meta(ge=-(1 << 63), le=(1 << 63) - 1)]
+OrderRow = Annotated[list[RowNumber], Meta(max_length=ROW_MAX)]
 
 
 class Hello(Struct, frozen=True, tag="hello", omit_defaults=True):
@@ -38,7 +45,7 @@ class Hello(Struct, frozen=True, tag="hello", omit_defaults=True):
     `choice` is what the seat takes among the game's choices (a robot's model, say). `debugger` says that the program
     stands in a debugger: where nothing is at stake, nobody hurries it then. `assist` is how much our tools tell an
     agent (rules, schema, legal, hints), and `tries` how many useless answers one turn of its takes; 0 is the usual
-    number.
+    number. `want` is what else you would like to be sent: `belief` in every `turn`.
     """
 
     version: int
@@ -55,6 +62,15 @@ class Hello(Struct, frozen=True, tag="hello", omit_defaults=True):
     debugger: bool = False
     assist: Assist = ""
     tries: Annotated[int, Meta(ge=0, le=TRIES_MAX)] = 0
+    want: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=WANT_MAX)] = []
+
+
+def wrong_wish(want: list[str]) -> tuple[str, str] | None:
+    """The field of the first wish that nobody can fulfil, and a sentence about it."""
+    for n, wish in enumerate(want):
+        if wish not in WISHES:
+            return f"want[{n}]", f"Nobody knows how to send {wish!r}; you can want {', '.join(WISHES)}."
+    return None
 
 
 class Welcome(Struct, frozen=True, tag="welcome"):
@@ -78,29 +94,54 @@ class Start(Struct, frozen=True, tag="start"):
 
 
 class Turn(Struct, frozen=True, tag="turn"):
-    """You are waited for. `step` is the number to answer, `may` the types of action you can choose from."""
+    """You are waited for. `step` is the number to answer, `may` the types of action you can choose from. `belief` is
+    there for those who want it: a state for the rules to go on with, made of `view` and the setup of `start`, and of
+    nothing else."""
 
     step: int
     view: Any
     events: list[Any]
     may: list[str]
     clock: Budget
+    belief: Belief | UnsetType = UNSET
+
+
+ABSENT: list[Raw] = []  # stands for `actions` that were not given, to tell them from an empty list
+
+
+def _put_row(act: "Act | _Remarking") -> None:
+    """Put the row of an `act` into its actions. Raises ValueError, of which the decoder makes a ValidationError."""
+    if isinstance(act.row, UnsetType):
+        if act.actions is ABSENT:
+            raise ValueError("Object missing required field `actions`")
+    elif act.actions is not ABSENT:
+        raise ValueError("Give `actions` or `row`, not both - at `$.row`")
+    else:
+        force_setattr(act, "actions", [Raw(encode(act.row))])
+        force_setattr(act, "row", UNSET)
 
 
 class Act(Struct, frozen=True, tag="act", omit_defaults=True):
     """Your answer. `step` is the step of the turn it answers, `seq` comes back with the verdicts.
+
+    Give `actions`, or in their place `row`: one action in the numbers that the rules take, as beliefs number things. An
+    entry of `actions` may be such a row too. What is decoded always has `actions`.
 
     `log` and `notes` are remarks: what you say about this turn, and what you draw on the board. They are kept with the
     record, and nobody but your seat sees them before the match is over. What is too much or makes no sense of them is
     left out, which the log then says; the actions count all the same. `usage` is what an agent has used so far.
     """
 
-    actions: Annotated[list[Raw], Meta(max_length=ACTIONS_MAX)]
+    actions: Annotated[list[Raw], Meta(max_length=ACTIONS_MAX)] = field(default_factory=lambda: ABSENT)
     step: StepNumber | None = None
     seq: Seq = 0
     log: Annotated[str, Meta(max_length=LOG_MAX)] = ""
     notes: Annotated[list[Note], Meta(max_length=NOTES_MAX)] = []
     usage: Usage | None = None
+    row: OrderRow | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        _put_row(self)
 
 
 class Verdicts(Struct, frozen=True, tag="verdicts"):
@@ -220,12 +261,16 @@ _decode_strictly = msgspec.json.Decoder(FromClient).decode
 class _Remarking(Struct, frozen=True, tag="act"):
     """An `act` whose remarks are not checked."""
 
-    actions: Annotated[list[Raw], Meta(max_length=ACTIONS_MAX)]
+    actions: Annotated[list[Raw], Meta(max_length=ACTIONS_MAX)] = field(default_factory=lambda: ABSENT)
     step: StepNumber | None = None
     seq: Seq = 0
     log: Any = ""
     notes: Any = []
     usage: Usage | None = None
+    row: OrderRow | UnsetType = UNSET
+
+    def __post_init__(self) -> None:
+        _put_row(self)
 
 
 def decode_from_client(raw: bytes | str) -> FromClient:

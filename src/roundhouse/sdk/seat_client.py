@@ -245,6 +245,8 @@ def _says(game: Game, action: Any, row: Sequence[int]) -> bool:
     if isinstance(action, msgspec.Struct):
         return bool(action.__struct_config__.tag == kind)
     plain = msgspec.json.decode(action) if isinstance(action, Raw) else action
+    if isinstance(plain, list):
+        return plain == list(row)
     return isinstance(plain, dict) and bool(plain.get("type", plain.get(game.tag_alias or "type")) == kind)
 
 

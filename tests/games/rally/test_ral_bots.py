@@ -27,7 +27,7 @@ from roundhouse.games.rally.rules import tables as t
 from roundhouse.games.rally.rules.contract import act, check, program_step, tick
 from roundhouse.games.rally.rules.state import State
 from roundhouse.games.rally.search import policy
-from roundhouse.games.rally.state_from_view import mind_of, state_of
+from roundhouse.games.rally.state_from_view import mind_of, state_from_view
 from roundhouse.match.clock import Budget
 from roundhouse.protocol.messages import VERSION, Start, Turn, Verdicts
 from roundhouse.sdk.bot import Bot
@@ -110,11 +110,12 @@ def test_bots_use_only_what_their_seat_sees(kind: type[Bot]) -> None:
 def test_the_state_behind_a_view_has_no_secrets_in_it() -> None:
     g = start("tanky", "lazy", "albot", seed=5)
     view = GAME.view(g, 2, ["a", "b", "c"])
-    seen = state_of(view, setup("tanky", "lazy", "albot"))
+    seen = state_from_view(view, setup("tanky", "lazy", "albot"))
 
     assert seen.robots[2].hand == g.robots[2].hand
-    assert set(seen.robots[1].hand + seen.robots[3].hand + seen.pile) == {0}
-    assert seen.robots[1].hand_count == 9
+    guessed = [*seen.robots[1].hand, *seen.robots[3].hand, *seen.pile[: seen.pile_count]]
+    assert sorted([*seen.robots[2].hand, *guessed]) == list(range(1, 85))
+    assert (seen.robots[1].hand, seen.robots[3].hand) != (g.robots[1].hand, g.robots[3].hand)
     assert seen.seed == 0
     for seat in (1, 2, 3):
         for field in ("cell", "facing", "model", "damage", "lives", "backup", "start"):
@@ -366,7 +367,7 @@ def test_imagined_hands_are_cards_that_the_seat_cannot_see() -> None:
     hurt(g, 3, 6)
     view = GAME.view(g, 1, ["a", "b", "c"])
     desk = hard.Desk(view, native=False)
-    desk.see(state_of(view, setup("tanky", "tanky", "tanky")), 1)
+    desk.see(state_from_view(view, setup("tanky", "tanky", "tanky")), 1)
     mine = set(g.robots[1].hand) | set(g.robots[3].slots[3:])
     seen = Counter()
     for n in range(200):

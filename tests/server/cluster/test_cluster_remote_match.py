@@ -4,10 +4,14 @@ import asyncio
 import random
 
 import httpx
+import msgspec
 import pytest
 from tests.outage import check
 from tests.outage_players import Commander
 from tests.server.cluster.clusters import Lasts, Line, Traveller, health, lasting, matches, until
+
+from roundhouse.core.belief import Belief, decoded
+from roundhouse.games import GAMES
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(300)]
 
@@ -145,10 +149,13 @@ def test_bots_that_wait_in_different_processes_are_brought_together(cluster):
             await one.first("welcome")
             await until(lambda: first.get("/api/matches?live=true")["waiting"] == 1, "the leader knows who waits")
             await until(lambda: second.get("/api/matches?live=true")["waiting"] == 1, "so does the other")
-            async with Line(first.ports["json"], token=known[1], game="spacegoo") as two:
+            async with Line(first.ports["json"], token=known[1], game="spacegoo", want=["belief"]) as two:
                 start = await one.first("start")
                 assert start["match"] == (await two.first("start"))["match"]
                 turn = await one.first("turn")
+                assert "belief" not in turn
+                believed = msgspec.convert((await two.first("turn"))["belief"], Belief)
+                assert decoded(GAMES["spacegoo"].state, believed).round_no == turn["view"]["round"]
                 one.say({"type": "seen", "step": turn["step"]})
                 one.say({"type": "act", "seq": 7, "step": turn["step"], "actions": [{"type": "nop"}]})
                 assert (await one.first("verdicts"))["seq"] == 7

@@ -3,12 +3,25 @@
 import contextlib
 import json
 import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import httpx
 import pytest
 from openapi_spec_validator import OpenAPIV31SpecValidator
 from tests.server.line_socket import PATIENCE_S
-from tests.server.protocol_clients import NOP, BotAccount, JsonLinesClient, MessageClient, act, kinds, open_table, play
+from tests.server.protocol_clients import (
+    NOP,
+    BotAccount,
+    JsonLinesClient,
+    MessageClient,
+    act,
+    believing,
+    kinds,
+    open_table,
+    passing,
+    play,
+)
 from tests.server.threaded_site import ThreadedSite
 
 
@@ -89,11 +102,13 @@ def test_two_bots_play_a_match_to_the_end(pair):
 def test_transports_may_mix_in_one_match(one_site, bots):
     ann, bob, host = bots
     key = open_table(one_site, host)
-    with JsonLinesClient(one_site) as line, Stream(one_site, ann.token, table=key) as stream:
+    with JsonLinesClient(one_site) as line, Stream(one_site, ann.token, table=key, want=["belief"]) as stream:
         assert stream.message()["type"] == "welcome"
         line.hello(token=bob.token, table=key)
-        told, other = play(stream, line)
+        with ThreadPoolExecutor(2) as threads:
+            told, other = threads.map(lambda ask: ask(), (partial(believing, stream), partial(passing, line)))
     assert (kinds(told)[-1], kinds(other)[-1]) == ("over", "over")
+    assert [one["verdicts"] for one in stream.verdicts] == [[{"verdict": "accepted"}]] * 5
 
 
 def test_the_token_may_stand_in_the_message(one_site, bots):

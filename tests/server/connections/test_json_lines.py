@@ -3,10 +3,22 @@
 import contextlib
 import json
 import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import pytest
 from tests.server.line_socket import PATIENCE_S
-from tests.server.protocol_clients import BotAccount, JsonLinesClient, act, kinds, open_table, play, rounds_of_a_sleeper
+from tests.server.protocol_clients import (
+    BotAccount,
+    JsonLinesClient,
+    act,
+    believing,
+    kinds,
+    open_table,
+    passing,
+    play,
+    rounds_of_a_sleeper,
+)
 from tests.server.threaded_site import ThreadedSite
 
 
@@ -47,6 +59,27 @@ def test_two_bots_play_a_match_to_the_end(pair):
     assert told[-1]["result"]["reason"] == "draw"
     assert told[-1]["record"] == f"/api/matches/{told[0]['match']}/record"
     assert first.message() is None  # a bot is sent away after its last match
+
+
+def test_who_wants_beliefs_gets_them_and_the_other_does_not(site, bots):
+    ann, bob, host = bots
+    key = open_table(site, host)
+    with JsonLinesClient(site) as first, JsonLinesClient(site) as second:
+        first.hello(token=ann.token, table=key, want=["beliefs"])
+        refused = first.message()
+        assert (refused["code"], refused["field"]) == ("unknown_wish", "want[0]")
+        assert "you can want belief" in refused["sentence"]
+        first.hello(token=ann.token, table=key, want=["belief"])
+        assert kinds([first.message()]) == ["welcome"]
+        second.hello(token=bob.token, table=key)
+        with ThreadPoolExecutor(2) as threads:
+            told, other = threads.map(lambda ask: ask(), (partial(believing, first), partial(passing, second)))
+    assert kinds(told) == [*["turn", "verdicts"] * 5, "over"]
+    assert {one["verdict"] for message in told if message["type"] == "verdicts" for one in message["verdicts"]} == {
+        "accepted"
+    }
+    assert kinds(other)[-1] == "over"
+    assert not any("belief" in message for message in other)
 
 
 def test_half_lines_come_together_and_many_may_come_at_once(site, bots, pair):

@@ -8,8 +8,7 @@ from roundhouse.mcp.event_lines import plain
 
 from .actions import Take, row_of
 from .rules.contract import check
-from .setup import start
-from .view import view_of
+from .state_from_view import seen, state_from_view
 
 BOT = "random"
 ENDS = ""
@@ -19,7 +18,7 @@ EXAMPLES: tuple[dict[str, Any], ...] = ({"type": "take", "count": 2},)
 
 
 def board(view: Any, setup: Setup) -> str:
-    known = view_of(view)
+    known = seen(view)
     return f"{known.pebbles} pebbles, take 1 to {known.most}, turn of seat {known.turn or 'nobody'}"
 
 
@@ -28,16 +27,15 @@ def happened(event: Any, view: Any) -> str:
 
 
 def orders(view: Any, setup: Setup, seat: int) -> Iterator[Take]:
-    known = view_of(view)
+    known = seen(view)
     for count in range(1, min(known.most, known.pebbles) + 1):
         if code(view, setup, seat, Take(count)) == 0:
             yield Take(count)
 
 
 def code(view: Any, setup: Setup, seat: int, action: Take) -> int:
-    """What the rules say, of a state like the one that is seen."""
-    known, g = view_of(view), start(setup)
-    g.pebbles, g.turn, g.reason = known.pebbles, known.turn, int(known.game_over)
+    """What the rules say of the state that is seen."""
+    g = state_from_view(view, setup)
     return int(check(g, seat, row_of(action, g)))
 
 

@@ -1,9 +1,7 @@
 """What a seat and a spectator may know: everything. PEB-008"""
 
 from collections.abc import Sequence
-from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from .rules.state import State
@@ -27,8 +25,3 @@ def view(g: State, seat: int, names: Sequence[str]) -> View:
         game_over=g.reason != 0,
         winner=g.winner or None,
     )
-
-
-def view_of(view: Any) -> View:
-    """A view as it comes: typed in this process, a plain dictionary from elsewhere."""
-    return view if isinstance(view, View) else msgspec.convert(view, View)

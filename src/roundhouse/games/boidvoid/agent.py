@@ -7,16 +7,16 @@ from msgspec import UnsetType
 
 from ...core.game import Setup
 from ...mcp.event_lines import plain
+from . import GAME
 from . import notation as wording
 from .actions import Done, Restart, row_of
-from .bots.plan import leader_of, own, seen
+from .bots.plan import own
 from .bots.simple import Random
 from .rules import tables as t
 from .rules.phases.orders import check_order, orderer
 from .rules.state import State
 from .settings import settings_of
-from .state_from_view import carry_out, imagine
-from .view import View
+from .state_from_view import carry_out, seen, state_from_view
 
 BOT = "raider"
 ENDS = "done"
@@ -98,40 +98,27 @@ def orders(view: Any, setup: Setup, seat: int) -> Iterator[Any]:
     mind.taken = {one.y * known.side + one.x for one in known.units if one.x is not None and one.y is not None}
     mind.hit, mind.changed = set(), set()
     told: set[str] = set()
-    state = imagine(known, setup)
-    carry_out(state, known.you)
+    state, ahead = state_from_view(known, setup), state_from_view(known, setup)
+    carry_out(ahead, known.you)
     for choice in own(known).choices:
         for order in (*mind.possible(known, choice), *mind.managed(known, choice)):
             if order is not None and (words := wording.write_action(order)) not in told:
                 told.add(words)
-                if not used_up(known, setup, order) and refusal(state, seat, order) == 0:
+                if GAME.rules.check(state, seat, row_of(order, state)) == 0 and refusal(ahead, seat, order) == 0:
                     yield order
 
 
 def code(view: Any, setup: Setup, seat: int, action: Any) -> int:
     """An order that would be accepted but fail when it is executed counts as refused here."""
     known = seen(view)
-    if isinstance(known.you, UnsetType) or known.phase == "over":
+    if isinstance(known.you, UnsetType):
         return t.GAME_OVER
-    if isinstance(action, Restart):
-        return 0 if known.mode == "sealed" else t.BAD_ORDER
-    if known.you.done:
-        return t.TURN_CLOSED
-    if isinstance(action, Done):
-        return 0
-    if used_up(known, setup, action):
-        return t.BAD_ORDER
-    state = imagine(known, setup)
+    state = state_from_view(known, setup)
+    refused = int(GAME.rules.check(state, seat, row_of(action, state)))
+    if refused or isinstance(action, Done | Restart):
+        return refused
     carry_out(state, known.you)
     return refusal(state, seat, action)
-
-
-def used_up(view: View, setup: Setup, action: Any) -> bool:
-    """Whether the player of this order has already given as many orders as a sealed turn allows."""
-    you = own(view)
-    player = action.unit if action.unit in you.players else leader_of(view)
-    given = sum(one.player == player for one in you.orders)
-    return view.mode == "sealed" and given >= settings_of(setup).orders_per_turn
 
 
 def refusal(state: State, seat: int, action: Any) -> int:

@@ -33,12 +33,13 @@ from ...core.notation import TextError
 from ...core.schema import LARGE, SMALL, new, pack
 from .action_notation import number, place_of, read_action, write_action
 from .actions import Action, action_of, row_of
+from .figures import COUNTED
 from .reasons import END_REASONS
 from .rules import tables as t
 from .rules.state import State
 from .settings import PRESETS, Settings
 from .setup import put_settings
-from .state_from_view import imagine, seen
+from .state_from_view import holders, seen, state_from_view
 
 __all__ = ["TextError", "read", "read_action", "write", "write_action", "write_view"]
 
@@ -73,14 +74,30 @@ def write_view(view: Any, setup: Setup) -> str:
     ships = {unit.id: unit for unit in shown.units if unit.kind == "spaceship"}
     hidden = {f"player {n}" for n, ship in ships.items() if isinstance(ship.battery, msgspec.UnsetType)}
     lines = []
-    for line in _written(imagine(shown, setup)):
+    for line in _written(without_guesses(state_from_view(shown, setup))):
         words = line.split()
-        if words[0] != "counted" and " ".join(words[:2]) not in hidden:
+        if words[0] not in ("counted", "seat") and " ".join(words[:2]) not in hidden:
             lines.append(line)
     if not isinstance(shown.you, msgspec.UnsetType):
         for one in shown.you.orders:
             lines.append(f"order {one.player} {write_action(msgspec.convert(one.order, Action))}")
     return "\n".join(lines)
+
+
+def without_guesses(g: State) -> State:
+    """Without what the rules need and the view does not say, and without what has lines of its own."""
+    for player in g.players[: g.player_count]:
+        player.pending = player.ordered = player.badges = 0
+        player.item_targets = [0] * len(player.item_targets)
+        for key, _, _ in COUNTED:
+            setattr(player, key, 0)
+    for unit in g.units[: g.unit_count]:
+        unit.home = -1
+    for one in g.structures[: g.structure_count]:
+        one.staked = 0
+    for _, holder in holders(g):
+        holder.boost_players = holder.boost_items = [0] * t.BOOSTS
+    return g
 
 
 def _written(g: State) -> Iterator[str]:

@@ -1,17 +1,28 @@
-"""A state made from what a seat is shown: enough to ask the real rules about the effect of an order.
+"""A state made from what a seat is shown: all it needs to think ahead with the real rules.
 
-What a seat may not know is not in it: other teams' batteries are empty and their action points 0, and there is no seed,
-so that nothing random can be predicted."""
+What the seat does not know is, in the belief:
+- action points of other teams' units: 0, and whoever is off the map can come back at once; the ships' batteries, unless
+  the settings show them: empty, with the usual ratio; powered stakes that the settings do not decide: the highest
+- items of other teams: none but those staked on a boost that can be seen; which of its own items a team has staked on
+  what, where it could be several: the first that fits
+- sealed orders of other teams in this turn: none; who has been silent for how many turns: nobody
+- what templates of a season's catalogue do, which are not the usual ones: nothing
+- where a space pirate is at home: where it stands; one that is off the map stays away
+- how many combats there were, which decides the draws: none
 
-from functools import lru_cache
+The random key is 0.
+"""
+
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 from msgspec import UnsetType
 
 from ...core.game import Setup
-from ...core.schema import LARGE, SMALL, clone, new
+from ...core.schema import LARGE, SMALL, new
 from .actions import Action, row_of
+from .figures import COUNTED
 from .rules import tables as t
 from .rules.phases.orders import check_order, count_action, execute, unit_of
 from .rules.state import State
@@ -20,7 +31,6 @@ from .setup import put_settings
 from .view import ITEM_WORDS, BoostView, OwnView, UnitView, View
 
 NOTHING = -1
-FEW_EVENTS = 64  # nobody reads the events
 SPARE = 16  # minimum room for superstructures
 
 
@@ -29,15 +39,15 @@ def seen(view: Any) -> View:
     return view if isinstance(view, View) else msgspec.convert(view, View)
 
 
-def imagine(view: View, setup: Setup) -> State:
-    """The state behind a view."""
+def state_from_view(view: Any, setup: Setup) -> State:
+    """The state behind a view; the module says what is in it of which the seat knows nothing."""
+    view = seen(view)
     options = settings_of(setup)
-    mobile = sum(unit.kind != "swarm" for unit in view.units)
-    g: State = clone(empty(form_for(view, setup), len(view.players), mobile, len(view.structures) // SPARE + 1))
+    g: State = new(State, form_for(view, setup))
     g.seats, g.teams, g.side = len(setup.seats), options.teams, view.side
     g.turn_no = g.round_no = view.turn
-    g.reason = int(view.phase == "over")
     put_settings(g, options)
+    g.turn_limit, g.live = view.turn_limit, int(view.mode == "live")
     put_tiles(g, view)
     put_players(g, view, options)
     for unit in view.units:
@@ -49,16 +59,10 @@ def imagine(view: View, setup: Setup) -> State:
         put_structure(g, one)
     if not isinstance(view.you, UnsetType):
         put_items(g, view.you)
-    return g
-
-
-@lru_cache(maxsize=16)
-def empty(form: str, players: int, mobile: int, structures: int) -> State:
-    """An empty state with little more room than is needed: it is copied for every question."""
-    g: State = new(State, form)
-    g.events = g.events[:FEW_EVENTS]
-    g.units, g.players, g.swarms = g.units[:mobile], g.players[:players], g.swarms[:players]
-    g.structures = g.structures[: structures * SPARE + players]  # room for new ones
+        put_orders(g, view.you)
+    stake_items(g)
+    if view.phase == "over":
+        g.reason = t.ENDED_TURNS if g.turn_limit and g.turn_no >= g.turn_limit else t.ENDED_SEASON
     return g
 
 
@@ -69,7 +73,7 @@ def form_for(view: View, setup: Setup) -> str:
         and len(setup.seats) <= t.MATCH_PLAYERS
         and len(view.players) <= t.MATCH_PLAYERS
         and sum(unit.kind == "npc" for unit in view.units) <= t.NPCS
-        and len(view.structures) + len(view.players) < t.STRUCTURES
+        and len(view.structures) + len(view.players) + SPARE < t.STRUCTURES
     )
     own = [] if isinstance(view.you, UnsetType) else view.you.items.values()
     return SMALL if fits and all(item.number < t.ITEMS for items in own for item in items) else LARGE
@@ -99,7 +103,7 @@ def put_tiles(g: State, view: View) -> None:
 
 def put_players(g: State, view: View, options: Settings) -> None:
     g.player_count = len(view.players)
-    g.unit_count = sum(unit.kind != "swarm" for unit in view.units)
+    g.unit_count = g.serials = sum(unit.kind != "swarm" for unit in view.units)
     g.npc_count = sum(unit.kind == "npc" for unit in view.units)
     for n, line in enumerate(view.players):
         player = g.players[n]
@@ -107,13 +111,17 @@ def put_players(g: State, view: View, options: Settings) -> None:
         player.role = t.ROLE_NAMES.index(line.role)
         player.ratio = options.ratio_default
         player.stake = stake_of(n, options)
+        for key, _, unit in COUNTED:
+            setattr(player, key, round(line.stats[key] * unit))
+        player.badges = sum(1 << t.BADGE_NAMES.index(name) for name in line.badges)
         g.seat_team[line.seat] = line.team
+        g.left[line.seat] = t.RESIGNED if line.left else 0
     for number, team_line in enumerate(view.teams, 1):
         team = g.team_list[number]
         own = [n for n, line in enumerate(view.players) if line.team == number]
         team.first, team.size_of = own[0], len(own)
         team.home = team_line.home[1] * g.side + team_line.home[0]
-        team.eliminated, team.lost = int(team_line.eliminated), team_line.lost
+        team.eliminated, team.lost = view.turn if team_line.eliminated else 0, team_line.lost
 
 
 def stake_of(n: int, options: Settings) -> int:
@@ -127,8 +135,8 @@ def put_unit(g: State, shown: UnitView) -> None:
     """A ship, a mothership or an NPC."""
     unit = g.units[shown.id - 1]
     unit.kind, unit.team, unit.template = t.KIND_NAMES.index(shown.kind), shown.team, template_of(shown.template)
-    unit.home = NOTHING
     unit.tile = NOTHING if shown.x is None or shown.y is None else shown.y * g.side + shown.x
+    unit.home = unit.tile if unit.kind == t.NPC else NOTHING
     unit.health, unit.swarm, unit.automode = hundredths(shown.health), shown.swarm, int(shown.automode)
     put_boosts(unit, shown.boosts)
     for name in ("ap", "respawn", "acted"):
@@ -176,13 +184,72 @@ def put_boosts(holder: Any, boosts: list[BoostView]) -> None:
 
 def put_items(g: State, own: OwnView) -> None:
     """Whether an item may be burned is not in the view; usually it may."""
-    g.serials = max(g.serials, g.unit_count)
     for player, items in own.items.items():
         for item in items:
             one = g.players[int(player) - 1]
             one.item_templates[item.number] = template_of(item.template)
             one.item_states[item.number] = ITEM_WORDS.index(item.state)
             one.item_burnable[item.number] = 1
+
+
+def put_orders(g: State, own: OwnView) -> None:
+    """The sealed orders of the team, and whether the seat is done."""
+    for one in own.orders:
+        player = g.players[one.player - 1]
+        player.ordered = 1
+        for k, value in enumerate(row_of(msgspec.convert(one.order, Action), g)):
+            g.orders[k, (one.player - 1) * t.ORDERS + player.pending] = value
+        player.pending += 1
+    for number in own.players:
+        g.done[g.players[number - 1].seat] = int(own.done)
+
+
+# Staked items
+
+
+def stake_items(g: State) -> None:
+    """Every staked boost and every staked level of a superstructure gets the item that it stands on. BOI-160"""
+    for unit, holder in holders(g):
+        for slot, template in enumerate(holder.boosts):
+            if template and holder.boost_turns[slot] == NOTHING:
+                player, item = staked_item(g, holder.team, template)
+                holder.boost_players[slot], holder.boost_items[slot] = player, item
+                g.players[player].item_targets[item] = unit
+    for one in g.players[: g.player_count]:
+        for item, state in enumerate(one.item_states):
+            if state == t.ITEM_STAKED and one.item_targets[item] == 0:
+                raise_structure(g, one, item)
+
+
+def holders(g: State) -> Iterator[tuple[int, Any]]:
+    """Everything that can have boosts, with its id."""
+    yield from enumerate(g.units[: g.unit_count], 1)
+    yield from ((one.serial, one) for one in (*g.swarms[: g.swarm_count], *g.structures[: g.structure_count]))
+
+
+def staked_item(g: State, team: int, template: int) -> tuple[int, int]:
+    """The player of a team and its item that a boost of this template stands on; of another team it is put there."""
+    mates = [n for n in range(g.player_count) if g.players[n].team == team]
+    for state in (t.ITEM_STAKED, t.ITEM_NONE):
+        for n in mates:
+            one = g.players[n]
+            for item in range(len(one.item_states)):
+                fits = state == t.ITEM_NONE or one.item_templates[item] == template
+                if one.item_states[item] == state and one.item_targets[item] == 0 and fits:
+                    one.item_templates[item], one.item_states[item] = template, t.ITEM_STAKED
+                    return n, item
+    return mates[0], 0
+
+
+def raise_structure(g: State, one: Any, item: int) -> None:
+    """The first superstructure of the team that can stand on this item."""
+    for structure in g.structures[: g.structure_count]:
+        same = structure.team == one.team and structure.template == one.item_templates[item]
+        if same and structure.staked < structure.level:
+            structure.staked += 1
+            one.item_targets[item] = structure.serial
+            return
+    one.item_states[item] = t.ITEM_FREE
 
 
 def carry_out(g: State, own: OwnView) -> None:
@@ -195,6 +262,7 @@ def carry_out(g: State, own: OwnView) -> None:
     for player, action in waiting:
         rounds[player] = rounds.get(player, 0) + 1
         numbered.append((rounds[player], player, row_of(action, g)))
+        g.players[player].pending = 0
     for _, player, row in sorted(numbered, key=lambda one: one[:2]):
         if check_order(g, player, row) == 0:
             if row[t.ACTION] == t.ATTACK:

@@ -10,7 +10,7 @@ from .changes import ChangeRounds as ChangeRounds
 from .changes import ChangeRoundTime as ChangeRoundTime
 from .changes import EndGame as EndGame
 from .changes import change_row_of as change_row_of
-from .ids import NOWHERE, Id, is_id, planet_name, planet_number, robot_id, robot_of
+from .ids import Id, MatchNaming, Naming, is_id
 from .rules import tables as t
 from .rules.state import State
 
@@ -111,18 +111,26 @@ def _name(number: int, names: Sequence[str]) -> str:
     return names[number] if 0 <= number < len(names) else NO_NAME
 
 
-def _robot(g: State, text: str | None) -> int:
+def _robot(names: Naming, text: str | None) -> int:
     if text is None:
         return t.UNUSED
-    return robot_of(g, text.lower()) if is_id(text) else t.MALFORMED
+    return names.robot_of(text.lower()) if is_id(text) else t.MALFORMED
+
+
+def _planet(names: Naming, text: str) -> int:
+    return names.planet_of(text.lower()) if is_id(text) else t.MALFORMED
 
 
 def row_of(action: Action, g: State) -> list[int]:
+    return row_by(action, MatchNaming(g))
+
+
+def row_by(action: Action, names: Naming) -> list[int]:
     """DUN-253. What is no id and no item becomes MALFORMED, and `check` refuses it. DUN-236 An article that is not sold
     here is UNKNOWN: whoever orders it is told when it is executed. DUN-237"""
     if isinstance(action, Done):
         return [t.DONE, -1, -1, -1, -1]
-    robot = _robot(g, action.robot)
+    robot = _robot(names, action.robot)
     if isinstance(action, Withdraw):
         return [t.WITHDRAW, robot, -1, -1, -1]
     if isinstance(action, Buying):
@@ -134,13 +142,14 @@ def row_of(action: Action, g: State) -> list[int]:
         kind = _named(action.resource.lower(), t.KIND_NAMES)
         return [t.SELL, robot, -1, kind, max(-t.NUMBER_MAX, min(action.quantity, t.NUMBER_MAX))]
     if isinstance(action, Movement):
-        return [t.MOVE, robot, planet_number(g, action.planet), -1, -1]
+        return [t.MOVE, robot, _planet(names, action.planet), -1, -1]
     if isinstance(action, Battle):
-        return [t.BATTLE, robot, _robot(g, action.target), -1, -1]
+        return [t.BATTLE, robot, _robot(names, action.target), -1, -1]
     if isinstance(action, BattleItemUse):
         item = _named(item_name(action.item), t.ITEM_NAMES)
         far = item in (t.BOMBARDMENT, t.NUKE)
-        return [t.BATTLE_ITEM, robot, planet_number(g, action.target) if far else _robot(g, action.target), item, -1]
+        aim = _planet(names, action.target) if far else _robot(names, action.target)
+        return [t.BATTLE_ITEM, robot, aim, item, -1]
     if isinstance(action, RepairItemUse | MoveItemUse):
         kind = t.REPAIR_ITEM if isinstance(action, RepairItemUse) else t.MOVE_ITEM
         return [kind, robot, -1, _named(item_name(action.item), t.ITEM_NAMES), -1]
@@ -156,8 +165,12 @@ def item_name(text: str) -> str:
 
 
 def action_of(row: Sequence[int], g: State) -> Action:
+    return action_by(row, MatchNaming(g))
+
+
+def action_by(row: Sequence[int], names: Naming) -> Action:
     kind, robot, target, article, quantity = row
-    name = None if robot == t.UNUSED else _robot_name(g, robot)
+    name = None if robot == t.UNUSED else names.robot_name(robot)
     if kind == t.DONE:
         return Done()
     if kind == t.WITHDRAW:
@@ -168,12 +181,12 @@ def action_of(row: Sequence[int], g: State) -> Action:
     if kind == t.SELL:
         return Selling(own) if article == t.UNUSED else Selling(own, _name(article, t.KIND_NAMES), quantity)
     if kind == t.MOVE:
-        return Movement(own, planet_name(g, target))
+        return Movement(own, names.planet_name(target))
     if kind == t.BATTLE:
-        return Battle(own, _robot_name(g, target))
+        return Battle(own, names.robot_name(target))
     if kind == t.BATTLE_ITEM:
         far = article in (t.BOMBARDMENT, t.NUKE)
-        aim = planet_name(g, target) if far else _robot_name(g, target)
+        aim = names.planet_name(target) if far else names.robot_name(target)
         return BattleItemUse(own, _name(article, t.ITEM_NAMES), aim)
     if kind == t.REPAIR_ITEM:
         return RepairItemUse(own, _name(article, t.ITEM_NAMES))
@@ -185,7 +198,3 @@ def action_of(row: Sequence[int], g: State) -> Action:
 
 
 NO_NAME = "UNKNOWN"  # neither an article nor an item
-
-
-def _robot_name(g: State, serial: int) -> str:
-    return robot_id(g, serial) if 0 < serial <= g.serials else NOWHERE

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from typing import Any
-from uuid import UUID
 
 import msgspec
 from msgspec import UnsetType
@@ -11,13 +10,16 @@ from msgspec import UnsetType
 from ...core.game import Setup
 from ...mcp.event_lines import plain
 from ...mcp.short_names import ShortNames
+from . import GAME
 from .action_notation import words_of
-from .actions import Action, BattleItemUse, Buying, Done, Movement, Withdraw, item_name
-from .bots.plan import Atlas, Scene, seen
+from .actions import Action, Buying, Done, row_by
+from .bots.plan import Atlas, Scene
 from .bots.simple import Random
 from .rules import tables as t
 from .settings import settings_of
+from .state_from_view import seen, state_from_view
 from .view import OwnView, RobotView, View
+from .view_numbers import ViewNumbers
 
 BOT = "miner"
 ENDS = "done"
@@ -147,43 +149,8 @@ def code(view: Any, setup: Setup, seat: int, action: Any) -> int:
     known = seen(view)
     if isinstance(known.you, UnsetType):
         return t.NOT_IN_GAME
-    if known.phase == "over":
-        return t.NOT_RUNNING
-    if isinstance(action, Done):
-        return 0
-    if not fits(action):
-        return t.BAD_FIELD
-    if isinstance(action, Buying) and action.article.upper() == "ROBOT":
-        return 0
-    if action.robot is None:
-        return 0 if isinstance(action, Withdraw) else t.BAD_FIELD
-    mine = {robot.id for robot in known.you.robots}
-    return 0 if action.robot.lower() in mine else t.NOT_YOUR_ROBOT
-
-
-def fits(action: Any) -> bool:
-    """DUN-236"""
-    given = [action.robot] if action.robot is not None else []
-    given += [action.planet] if isinstance(action, Movement) else []
-    given += [action.target] if hasattr(action, "target") else []
-    if not all(is_id(one) for one in given):
-        return False
-    kind = msgspec.to_builtins(action)
-    if kind["type"] == "selling":
-        return kind["resource"] is None or (kind["resource"].lower() in t.KIND_NAMES and kind["quantity"] >= 0)
-    if "item" not in kind:
-        return True
-    item = item_name(kind["item"])
-    if isinstance(action, BattleItemUse):
-        return item in ("ROCKET", "SELF_DESTRUCTION", "LONG_RANGE_BOMBARDMENT", "NUKE")
-    return item == ("REPAIR_SWARM" if kind["type"] == "repairItemUse" else "WORMHOLE")
-
-
-def is_id(text: str) -> bool:
-    try:
-        return str(UUID(text)) == text.lower()
-    except ValueError:
-        return False
+    row = row_by(action, ViewNumbers(known))
+    return int(GAME.rules.check(state_from_view(known, setup), seat, row))
 
 
 # Words

@@ -8,7 +8,7 @@ by steps that can be undone, and an id shows so many bits that the seed, and wit
 from functools import lru_cache
 from hashlib import blake2b
 from threading import Lock
-from typing import Annotated
+from typing import Annotated, Protocol
 from uuid import UUID
 
 from msgspec import Meta
@@ -131,3 +131,32 @@ NOWHERE = "00000000-0000-4000-8000-000000000000"  # an id that names nothing
 
 def planet_name(g: State, index: int) -> str:
     return planet_id(g, index) if 0 <= index < g.side * g.side else NOWHERE
+
+
+class Naming(Protocol):
+    """What planets and robots are called, in both directions: in a match, or in a belief, which numbers them otherwise.
+    A number that nothing has is called NOWHERE, a name that nothing has is UNKNOWN."""
+
+    def robot_of(self, name: str) -> int: ...
+    def planet_of(self, name: str) -> int: ...
+    def robot_name(self, serial: int) -> str: ...
+    def planet_name(self, index: int) -> str: ...
+
+
+class MatchNaming:
+    """As the match has it."""
+
+    def __init__(self, g: State) -> None:
+        self.g = g
+
+    def robot_of(self, name: str) -> int:
+        return robot_of(self.g, name)
+
+    def planet_of(self, name: str) -> int:
+        return planet_of(self.g, name)
+
+    def robot_name(self, serial: int) -> str:
+        return robot_id(self.g, serial) if 0 < serial <= self.g.serials else NOWHERE
+
+    def planet_name(self, index: int) -> str:
+        return planet_name(self.g, index)

@@ -8,12 +8,14 @@ from msgspec import UnsetType
 
 from ...core.game import Setup
 from ...mcp.event_lines import plain
+from . import GAME
 from . import actions as a
 from . import notation as wording
-from .bots.memory import Memory, seen
+from .bots.memory import Memory
 from .bots.plan import Book, Hand, Scene
 from .rules import tables as t
 from .settings import settings_of
+from .state_from_view import seen, state_from_view
 from .view import OwnUnit, View
 
 BOT = "gatherer"
@@ -131,11 +133,11 @@ def orders(view: Any, setup: Setup, seat: int) -> Iterator[Any]:
     yield a.EndTurn()
     if isinstance(seen(view).units, UnsetType) or seen(view).turn_of != seat:
         return
-    scene = scene_of(view, setup)
+    scene, state = scene_of(view, setup), state_from_view(view, setup)
     for hand in scene.hands:
         if hand.able:
             for order in chances(scene, hand):
-                if refusal(scene, order) == 0:
+                if GAME.rules.check(state, seat, a.row_of(order)) == 0:
                     yield order
 
 
@@ -169,92 +171,10 @@ def chances(scene: Scene, hand: Hand) -> Iterator[Any]:
 
 
 def code(view: Any, setup: Setup, seat: int, action: Any) -> int:
-    if isinstance(action, a.Resign):
-        return 0
-    if seen(view).turn_of != seat or isinstance(seen(view).units, UnsetType):
+    """What the rules say, as far as the seat knows the map."""
+    if isinstance(seen(view).units, UnsetType):
         return t.NOT_YOUR_TURN
-    return 0 if isinstance(action, a.EndTurn) else refusal(scene_of(view, setup), action)
-
-
-def refusal(scene: Scene, action: Any) -> int:
-    """Why an action of a unit would be refused, in the order of the rules, or 0. QST-053 to QST-103"""
-    hand = next((hand for hand in scene.hands if hand.id == action.unit), None)
-    if hand is None:
-        return t.NO_UNIT
-    if hand.unit.respawned:
-        return t.RESPAWNED
-    if hand.unit.frozen and not isinstance(action, a.Look | a.Retaliate | a.Equip):
-        return t.FROZEN
-    match action:
-        case a.Move():
-            return step_refusal(scene, hand, action.to)
-        case a.Attack():
-            return attack_refusal(scene, hand, action)
-        case a.Dig():
-            return t.ENERGY if hand.energy < scene.options.dig_cost else 0
-        case a.Pickup():
-            return t.ENERGY if hand.energy < hand.pickup_cost() else 0
-        case a.Drop():
-            return 0 if hand.has(action.what) else t.MISSING  # type: ignore[arg-type]
-        case a.Equip():
-            return 0 if hand.things.get(action.item) else t.MISSING
-        case a.Research():
-            price = scene.price(action.kind)
-            if price is None:
-                return t.MAX_LEVEL
-            if price > scene.gold:
-                return t.NO_GOLD
-            return t.ENERGY if hand.energy < scene.options.research_energy else 0
-        case a.Craft() | a.PlaceTrap() | a.PlaceTower():
-            return craft_refusal(scene, hand, action)
-    return 0
-
-
-def step_refusal(scene: Scene, hand: Hand, to: tuple[int, int]) -> int:
-    memory, atlas = scene.memory, scene.atlas
-    x, y = atlas.place(hand.at)
-    if max(abs(to[0] - x), abs(to[1] - y)) != 1 or not atlas.inside(*to):
-        return t.BAD_TARGET
-    at = atlas.at(*to)
-    if memory.rock >> at & 1:
-        return t.ROCK_THERE
-    if memory.blocked >> at & 1:
-        return t.TOWER_THERE
-    if hand.weight > scene.options.carry_limit:
-        return t.OVERWEIGHT
-    return t.ENERGY if hand.energy < hand.step_cost() + memory.surcharge(at) else 0
-
-
-def attack_refusal(scene: Scene, hand: Hand, action: a.Attack) -> int:
-    if any(one.id == action.target for one in scene.hands):
-        return t.FRIENDLY
-    foe = next((foe for foe in scene.memory.foes if foe.id == action.target), None)
-    if foe is None:
-        return t.NO_TARGET
-    if not hand.reaches(foe):
-        return t.OUT_OF_REACH
-    if foe.shield:
-        return t.SHIELDED
-    return t.ENERGY if hand.energy < action.energy else 0
-
-
-def craft_refusal(scene: Scene, hand: Hand, action: Any) -> int:
-    ways = [way for way in scene.book.ways if way.item == action.item]
-    if not ways or scene.levels[t.KIND_NAMES[ways[0].kind]] < ways[0].level:
-        return t.UNKNOWN_BLUEPRINT
-    way = next((way for way in ways if way.use == dict(action.use)), None)
-    if way is None:
-        return t.WRONG_INGREDIENTS
-    if not hand.has(way.use):
-        return t.MISSING
-    if way.kind in (t.TOWER, t.TRAP):
-        if scene.built >> hand.at & 1:
-            return t.OCCUPIED
-        if scene.no_build >> hand.at & 1:
-            return t.NO_BUILD
-        if (scene.trap_count >= t.TRAPS_OWN) if way.kind == t.TRAP else (scene.tower_count >= t.TOWERS_OWN):
-            return t.CAP
-    return t.ENERGY if hand.energy < way.cost else 0
+    return int(GAME.rules.check(state_from_view(view, setup), seat, a.row_of(action)))
 
 
 # Words

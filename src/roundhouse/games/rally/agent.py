@@ -11,11 +11,8 @@ from ...mcp.event_lines import plain
 from . import GAME
 from . import notation as wording
 from .actions import Program, Redeal, row_of
-from .cards import number_of
 from .rules import tables as t
-from .rules.state import State
-from .state_from_view import seen, state_of
-from .view import OwnView, View
+from .state_from_view import seen, state_from_view
 
 BOT = "normal"
 ENDS = ""
@@ -41,9 +38,11 @@ NOISE = ("round", "phase", "n", "beat", "reflected")
 def board(view: Any, setup: Setup) -> str:
     """The state in the words of the rules, then what only this seat knows."""
     known = seen(view)
-    state = state_of(known, setup)
-    for robot in known.robots:
-        state.robots[robot.seat].hand_count = 0  # whose hands nobody knows; the own one has a line
+    state = state_from_view(known, setup)
+    state.pile_count = 0
+    for robot in state.robots:  # whose cards nobody knows; the own ones have a line
+        robot.hand_count = robot.confirmed = robot.announced = 0
+        robot.draft = [0] * t.SLOTS
     lines = [wording.write(state)]
     lines += [f"robot {robot.seat} is {robot.name}{', confirmed' if robot.confirmed else ''}" for robot in known.robots]
     if not isinstance(known.you, UnsetType):
@@ -78,18 +77,8 @@ def orders(view: Any, setup: Setup, seat: int) -> Iterator[Any]:
 
 def code(view: Any, setup: Setup, seat: int, action: Any) -> int:
     known = seen(view)
-    state = state_of(known, setup)
-    if not isinstance(known.you, UnsetType):
-        own_draft(state, known, known.you)
+    state = state_from_view(known, setup)
     return int(GAME.rules.check(state, seat, row_of(action)))
-
-
-def own_draft(state: State, view: View, you: OwnView) -> None:
-    """What the seat has drafted, and whether that was all."""
-    own = state.robots[you.seat]
-    for slot in range(t.SLOTS - own.locked):
-        own.draft[slot] = max(0, number_of(you.slots[slot]))
-    own.confirmed = int(view.robots[you.seat - 1].confirmed)
 
 
 def read(text: str, view: Any) -> Any:

@@ -1,27 +1,20 @@
 """Where the own robot would stand if nobody interferes. RAL-270, RAL-271"""
 
-from functools import lru_cache
 from typing import Any
 
 import msgspec
-from msgspec import Struct, UnsetType
-from msgspec.structs import replace
+from msgspec import Struct
 
 from ...core.game import Setup, Verdict
-from ...core.schema import new
 from .actions import Action, Draft, Program, row_of
-from .cards import number_of
 from .event_decoder import events_of
 from .events import Damaged, Died, Moved, Ticked, Turned
-from .maps import load
-from .maps.parser import Board
 from .reasons import REFUSALS
 from .rules import tables as t
 from .rules.contract import program_step
 from .rules.phases.programming import check_slots
 from .rules.state import State
-from .setup import put_board
-from .state_from_view import seen, show_robot
+from .state_from_view import seen, state_from_view
 from .view import Cell, RobotView, View
 
 ONLY = 1  # the seat of the ghost in its own state
@@ -64,7 +57,7 @@ def forecast(view: Any, setup: Setup, seat: int, action: Any) -> Ghost | Refused
     robot = shown.robots[seat - 1]
     if not isinstance(wanted, Draft | Program) or robot.cell is None:
         return None
-    g = alone(shown, seat)
+    g = alone(shown, setup, seat)
     row = row_of(wanted)
     code = check_slots(g.robots[ONLY], row)
     if code:
@@ -80,22 +73,15 @@ def forecast(view: Any, setup: Setup, seat: int, action: Any) -> Ghost | Refused
     return traced(g, robot)
 
 
-def alone(view: View, seat: int) -> State:
-    """A state in which nobody else is, from what a seat is shown; the robot is that of seat 1 there."""
-    g = new(State)
+def alone(view: View, setup: Setup, seat: int) -> State:
+    """The belief of a seat with nobody else on the board; its robot is that of seat 1 there."""
+    g = state_from_view(view, setup)
+    own = g.robots[ONLY] = g.robots[seat]
     g.seats = g.standing = ONLY
-    g.pierces = 1
-    put_board(g, floor_of(view.board.grid), view.board.checkpoints)
-    own = g.robots[ONLY]
-    show_robot(g, own, replace(view.robots[seat - 1], seat=ONLY))
-    if not isinstance(view.you, UnsetType):
-        own.hand[: len(view.you.hand)] = [number_of(card) for card in view.you.hand]
+    g.pierces, g.reason, g.winner = 1, 0, 0
+    g.standing_at = [0] * t.CELLS
+    g.standing_at[own.cell] = ONLY
     return g
-
-
-@lru_cache(maxsize=64)
-def floor_of(grid: str) -> Board:
-    return load(grid, snippet=True)
 
 
 def traced(g: State, robot: RobotView) -> Ghost:

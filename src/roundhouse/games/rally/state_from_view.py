@@ -1,6 +1,5 @@
 """A state and a mind from what a seat is shown: all a bot needs to think ahead, in this process or elsewhere."""
 
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -8,15 +7,17 @@ import numpy as np
 from msgspec import UnsetType
 
 from ...core.game import Setup
-from ...core.schema import Grid, clone, new, pack, records, schema_of
+from ...core.rules import stream
+from ...core.schema import Grid, new, pack, records, schema_of
 from .cards import number_of
 from .maps.transitions import DEAD, Chart, chart_of
 from .rules import tables as t
 from .rules.state import Robot, State
 from .search.lone_robot import LOST, STANDS, Mind
+from .search.search import deal_unseen
 from .settings import settings_of
 from .setup import cell_at, put_board
-from .view import RobotView, Stand, View
+from .view import OwnView, RobotView, Stand, View
 
 
 def seen(view: Any) -> View:
@@ -27,40 +28,55 @@ def seen(view: Any) -> View:
 # The state
 
 
-def state_of(view: View, setup: Setup) -> State:
-    """The state behind a view. The others' hands, what anybody has drafted and the pile are not part of it."""
+def state_from_view(view: Any, setup: Setup) -> State:
+    """The state behind a view. Nobody knows the others' hands: they are drawn from the cards that the seat cannot see,
+    and the rest is the pile, always the same way in the same round; nobody has drafted anything but the seat itself.
+    Who died or ticked off a checkpoint first is not known either; that counts when robots are level at the end. The
+    random key is 0. RAL-044, RAL-049"""
+    view = seen(view)
     options = settings_of(setup)
-    g = clone(quiet_state())
+    g = new(State)
     g.round_no = view.round
     g.max_rounds = view.max_rounds
     g.pierces = int(options.field_laser_pierces)
     g.respawn_damage = options.respawn_damage
     g.seats = len(view.robots)
     g.standing = sum(not robot.eliminated for robot in view.robots)
+    g.winner = view.winner or 0
     put_board(g, chart_of(view.board.grid, view.board.checkpoints).board, view.board.checkpoints)
+    g.board_key = letters(view.board.key, t.KEY_MAX)
+    g.board_name = letters(view.board.name, t.NAME_MAX)
     for robot in view.robots:
         show_robot(g, g.robots[robot.seat], robot)
+    if view.phase == "over":
+        crossed = g.winner and g.robots[g.winner].ticked >= g.goal
+        g.reason = t.BY_CHECKPOINTS if crossed else t.BY_SURVIVAL if g.winner else t.BY_RANKING
+    own = 0 if isinstance(view.you, UnsetType) else view.you.seat
     if not isinstance(view.you, UnsetType):
-        own = g.robots[view.you.seat]
-        own.hand[: len(view.you.hand)] = [number_of(card) for card in view.you.hand]
-        own.used = int(view.you.ability_used)
+        show_own(g.robots[own], view.you)
+    deal_unseen(g, own, stream(g.round_no, t.DRAW_AI))
     return g
 
 
-@cache
-def quiet_state() -> State:
-    """A state with nothing in it and no room for events, which nobody is told."""
-    g = new(State)
-    g.events = []
-    return g
+def letters(text: str, room: int) -> list[int]:
+    return list(text.encode("ascii").ljust(room, b"\0"))
+
+
+def show_own(own: Robot, you: OwnView) -> None:
+    """What only the seat itself knows of its robot."""
+    own.hand[: len(you.hand)] = [number_of(card) for card in you.hand]
+    for slot in range(t.SLOTS - own.locked):
+        own.draft[slot] = max(0, number_of(you.slots[slot]))
+    own.used, own.announced = int(you.ability_used), int(you.power_down)
 
 
 def show_robot(g: State, robot: Robot, shown: RobotView) -> None:
-    """One robot as everybody sees it. Who has confirmed does not matter: what, nobody knows."""
+    """One robot as everybody sees it."""
     robot.model = t.MODELS.index(shown.model)
     robot.damage, robot.lives, robot.ticked = shown.damage, shown.lives, shown.ticked
     robot.dead, robot.out = int(shown.dead), int(shown.eliminated)
     robot.down, robot.resigned = int(shown.powered_down), int(shown.resigned)
+    robot.confirmed = int(shown.confirmed and not shown.resigned)
     robot.backup, robot.backup_facing = numbers_of(shown.backup)
     robot.start, robot.start_facing = numbers_of(shown.start)
     robot.facing = t.FACINGS.index(shown.facing)

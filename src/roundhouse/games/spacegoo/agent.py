@@ -11,7 +11,7 @@ from ...mcp.short_names import NotThereError
 from . import GAME
 from . import notation as wording
 from .actions import Nop, Send, row_of
-from .state_from_view import imagine, seen
+from .state_from_view import seen, state_from_view
 
 BOT = "greedy"
 ENDS = ""
@@ -29,7 +29,7 @@ EXAMPLES: tuple[dict[str, Any], ...] = (
 def board(view: Any, setup: Setup) -> str:
     """Planets, fleets and lanes."""
     known = seen(view)
-    lines = [wording.write(imagine(known, setup))]
+    lines = [wording.write(state_from_view(known, setup))]
     if not isinstance(known.hyperlanes, UnsetType) and "\nlanes " not in lines[0]:
         lines.append("lanes " + " ".join(f"{a}-{b}" for a, b in known.hyperlanes if a < b))
     if not isinstance(known.player_id, UnsetType):
@@ -45,7 +45,7 @@ def orders(view: Any, setup: Setup, seat: int) -> Iterator[Any]:
     """To pass; and from each own planet along each lane all ships, half of them, and all of one kind."""
     yield Nop()
     known = seen(view)
-    state = imagine(known, setup)
+    state = state_from_view(known, setup)
     for source in known.planets:
         if source.owner_id != seat or not any(source.ships):
             continue
@@ -59,7 +59,7 @@ def orders(view: Any, setup: Setup, seat: int) -> Iterator[Any]:
 
 
 def code(view: Any, setup: Setup, seat: int, action: Any) -> int:
-    return int(GAME.rules.check(imagine(seen(view), setup), seat, row_of(action)))
+    return int(GAME.rules.check(state_from_view(seen(view), setup), seat, row_of(action)))
 
 
 def read(text: str, view: Any) -> Any:

@@ -14,7 +14,7 @@ from .rules.contract import act, check, tick
 from .rules.phases.round import land, produce, volley
 from .rules.state import State
 from .rules.tables import GAME_OVER_REFUSAL
-from .state_from_view import as_ships, imagine, seen
+from .state_from_view import as_ships, seen, state_from_view
 from .view import fleets
 
 Ships = tuple[int, int, int]
@@ -74,7 +74,7 @@ def forecast(view: Any, setup: Setup, seat: int, action: Any) -> Preview | Refus
         return _refused(GAME_OVER_REFUSAL)
     if isinstance(wanted, Nop):
         return None
-    state = imagine(shown, setup)
+    state = state_from_view(shown, setup)
     row = row_of(wanted)
     if code := check(state, seat, row):
         return _refused(code)

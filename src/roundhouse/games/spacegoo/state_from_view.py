@@ -8,7 +8,7 @@ from msgspec import UnsetType
 from ...core.game import Setup
 from ...core.schema import Grid
 from .rules.state import State
-from .rules.tables import ENDLESS
+from .rules.tables import DRAW, ENDLESS, WON
 from .search.recall import recall
 from .settings import Map, MapPlanet, settings_of
 from .setup import first_state, form_of
@@ -22,12 +22,17 @@ def seen(view: Any) -> View:
     return view if isinstance(view, View) else msgspec.convert(view, View)
 
 
-def imagine(view: View, setup: Setup) -> State:
-    """The state behind a view. Orders that were just given and events are not part of it."""
+def state_from_view(view: Any, setup: Setup) -> State:
+    """The state behind a view, which shows everything but the orders just given, the events and why seats are out. It
+    goes on exactly as the match does. GOO-024"""
+    view = seen(view)
     planets = [MapPlanet(p.id, p.x, p.y, p.owner_id, as_ships(p.production), as_ships(p.ships)) for p in view.planets]
     lanes = None if isinstance(view.hyperlanes, UnsetType) else view.hyperlanes
     state = first_state(Map(planets, round=view.round, hyperlanes=lanes), settings_of(setup), form_of(setup))
     refresh(state, view)
+    if view.game_over:
+        state.winner = view.winner or 0
+        state.reason = WON if view.winner else DRAW
     return state
 
 

@@ -10,9 +10,23 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import msgspec
+from msgspec import UnsetType
 
+from ...core.belief import belief_of
+from ...core.registry import GAMES
 from ...match.remarks import Note, joined
-from ...protocol.messages import Act, Error, Hello, Over, Start, Turn, Verdicts, decode_from_client, encode
+from ...protocol.messages import (
+    Act,
+    Error,
+    Hello,
+    Over,
+    Start,
+    Turn,
+    Verdicts,
+    decode_from_client,
+    encode,
+    wrong_wish,
+)
 from ..debugger import DEBUG_MAX_MS
 from .player import CrashError, LateError, Player
 
@@ -51,7 +65,8 @@ class Lines:
 
 class MessagePlayer(Player):
     """Lines that are no JSON are shown to the user once and ignored, because many libraries print a greeting. A `hello`
-    may come before the first answer: it only says whether the player is being debugged."""
+    may come before the first answer: it says whether the player is being debugged, and what it wants. A turn that it
+    was sent without a belief, because we did not know yet, it gets once more."""
 
     speaks_on = True
     noun = "the program"  # how messages to the user name it
@@ -63,6 +78,9 @@ class MessagePlayer(Player):
         self._step = 0
         self._seq = 0
         self._debugged = False
+        self._wants: list[str] = []
+        self._start: Start | None = None
+        self._turn: Turn | None = None  # the newest one, as it was sent
         self._remarks: list[tuple[str, list[Note]]] = []
 
     # How messages come and go
@@ -85,8 +103,15 @@ class MessagePlayer(Player):
     def ask(self, turn: Turn, seconds: float | None) -> list[Any]:
         self._step = turn.step
         with self._patient(seconds) as deadline:
-            self._write(encode(turn), self.patience_s if seconds is None else seconds)
+            self._tell_turn(turn, self.patience_s if seconds is None else seconds)
             return self._answer(deadline)
+
+    def _tell_turn(self, turn: Turn, seconds: float | None) -> None:
+        if "belief" in self._wants and self._start is not None:
+            game = GAMES[self._start.game]
+            turn = msgspec.structs.replace(turn, belief=belief_of(game, turn.view, self._start.setup))
+        self._turn = turn
+        self._write(encode(turn), seconds)
 
     def ask_on(self, seconds: float | None) -> list[Any]:
         with self._patient(seconds) as deadline:
@@ -121,6 +146,7 @@ class MessagePlayer(Player):
         return joined((heard, []), *said) if heard or said else ("", [])
 
     def _begin(self, start: Start) -> None:
+        self._start = start
         self._write(encode(start), STALL_S)
 
     def _answer(self, deadline: float | None) -> list[Any]:
@@ -137,6 +163,15 @@ class MessagePlayer(Player):
             unusable += 1
             if unusable > UNUSABLE_MAX:
                 raise CrashError(f"{self.noun} wrote more than {UNUSABLE_MAX} lines that are no answer")
+
+    def _want(self, want: list[str]) -> None:
+        """Fulfil the wishes of a `hello`, from the turn on that is waited for."""
+        if (wrong := wrong_wish(want)) is not None:
+            self._write(encode(Error("unknown_wish", wrong[1], wrong[0])), STALL_S)
+            return
+        self._wants = want
+        if "belief" in want and self._turn is not None and isinstance(self._turn.belief, UnsetType):
+            self._tell_turn(self._turn, STALL_S)
 
     def _answer_in(self, line: bytes) -> Act | None:
         """The answer to this turn in a line, or None; errors are reported to the player or the user, whoever can fix
@@ -157,6 +192,7 @@ class MessagePlayer(Player):
             return None
         if isinstance(message, Hello):
             self._debugged = message.debugger
+            self._want(message.want)
         if not isinstance(message, Act):
             return None
         if message.step is not None and message.step != self._step:

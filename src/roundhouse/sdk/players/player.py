@@ -6,8 +6,8 @@ from typing import Any
 
 from ...core.game import Verdict
 from ...match.remarks import Note, joined
-from ...protocol.messages import Over, Start, Turn, Verdicts
-from ..bot import Bot, remarks_of
+from ...protocol.messages import Over, Start, Turn, Verdicts, wrong_wish
+from ..bot import Bot, act_of, remarks_of
 from ..debugger import debugging
 from .output_capture import OutputCapture, listening
 
@@ -74,18 +74,22 @@ class BotPlayer(Player):
     def __init__(self, make: Callable[[], Bot]) -> None:
         self._make = make
         self._bot: Bot | None = None
+        self._start: Start | None = None
         self._capture = OutputCapture()
 
     def start(self, start: Start) -> None:
+        self._start = start
         self._bot = self._call(self._make)
+        if (wrong := wrong_wish(list(self._bot.wants))) is not None:
+            raise CrashError(f"{type(self._bot).__name__}.{wrong[0].replace('want', 'wants')}: {wrong[1]}")
         self._call(self._bot.start, start)
 
     def ask(self, turn: Turn, seconds: float | None) -> list[Any]:
-        if self._bot is None:
+        if self._bot is None or self._start is None:
             raise CrashError("the bot was not started")
         self._bot._enter = self.enter
         try:
-            answer = self._call(self._bot.act, turn)
+            answer = self._call(act_of, self._bot, turn, self._start)
         finally:
             self._bot._enter = None
         if answer is None and self.enter is not None:

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Literal
 
 from ...core.assist import Assist
-from ...protocol.messages import VERSION, Hello, Welcome, encode
+from ...protocol.messages import VERSION, Hello, Welcome, encode, wrong_wish
 from ...store.sessions import hash_of
 from ..context import ServerContext
 from ..errors import Refused
@@ -114,6 +114,8 @@ class Handshake(ABC):
         wishes = [name for name in ("match", "table", "game") if getattr(hello, name)]
         if len(wishes) > 1:
             raise Refused("bad_message", f"Give only one of {' and '.join(wishes)}.", field=wishes[1])
+        if (wrong := wrong_wish(hello.want)) is not None:
+            raise Refused("unknown_wish", wrong[1], field=wrong[0])
         if hello.assist or hello.tries:
             checked_assist(self.player)
         name, running = "", []

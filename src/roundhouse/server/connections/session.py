@@ -11,6 +11,7 @@ from ..errors import Refused
 from ..rate_limits import address_key
 from .handshake import Handshake, SessionState
 from .message_reader import MessageReader, Transport
+from .turn_beliefs import TurnBeliefs
 
 if TYPE_CHECKING:
     from ...store.players import Player
@@ -42,6 +43,7 @@ class Session(Handshake):
         self._seat = 0
         self._requests = 1  # messages that may answer one turn
         self._behind = False  # the client does not read what is sent
+        self._beliefs: TurnBeliefs | None = None  # of who wants them
         self._missed = b""  # the newest message that was not sent because of that
         self._timer: Any = None
         context.sessions.add(self)
@@ -137,6 +139,9 @@ class Session(Handshake):
         self._live, self._seat = live, seat
         self._requests = live.requests
         self.send = self._send_to_seat
+        if "belief" in self._hello.want:
+            self._beliefs = TurnBeliefs(self._send_to_seat, self.context.run)
+            self.send = self._beliefs.send
         live.join(seat, self, follow=self._hello.follow, since=since)
         if self._hello.debugger and not live.debug(seat, True):
             self.transport.send(encode(Error("no_debugger", NO_DEBUGGER)))
@@ -151,6 +156,7 @@ class Session(Handshake):
         if self.gone:
             return
         played = self._live is not None
+        self._close_beliefs()
         self._live = self._watched = None
         self._seat = 0
         if not self._behind:
@@ -281,6 +287,7 @@ class Session(Handshake):
     def _end_with(self, refused: Refused | None) -> None:
         if self.gone:
             return
+        self._close_beliefs()
         if refused is not None:
             self.context.metrics.refused(refused.problem.code)
             self.transport.send(encode(refused.message()))
@@ -315,6 +322,11 @@ class Session(Handshake):
             self.context.matchmaker.unwait(self)
 
     # Helpers
+
+    def _close_beliefs(self) -> None:
+        if self._beliefs is not None:
+            self._beliefs.close()
+            self._beliefs = None
 
     @property
     def unknown(self) -> bool:

@@ -18,7 +18,7 @@ from ...match.clock import Clock
 from ...match.match import Step
 from ...match.seat_account import SeatAccount, end_of
 from ...match.visibility import veiled
-from ...protocol.actions import UNREADABLE, enter_all, no_action, typed
+from ...protocol.actions import UNREADABLE, enter_all, meant, no_action
 from ...protocol.api.platform import ClockInfo
 from ...protocol.messages import Act, Ask, Error, Forecast, Over, Verdicts, encode
 from ...store.matches import Begun
@@ -208,7 +208,7 @@ class LiveMatch(Attendance):
             answer(Error("no_forecast", f"{self.game.name} has no forecasts.", seq=message.seq))
             return
         try:
-            action = typed(self.game, message.action)
+            action = meant(self.match, seat, message.action)
             forecast = self.game.forecast(self.match.view(seat), self.setup, seat, action)
         except UNREADABLE as error:
             verdict = no_action(message.action, error)

@@ -16,7 +16,7 @@ from roundhouse.games.spacegoo.bots.master import Desk
 from roundhouse.games.spacegoo.rules import contract
 from roundhouse.games.spacegoo.search.arrivals import CAREFUL, NEVER, RASH, Mind, adopt, chart, look_ahead
 from roundhouse.games.spacegoo.setup import form_of
-from roundhouse.games.spacegoo.state_from_view import imagine, refresh, seen
+from roundhouse.games.spacegoo.state_from_view import refresh, seen, state_from_view
 from roundhouse.games.spacegoo.view import View
 
 GAME = GAMES["spacegoo"]
@@ -73,7 +73,7 @@ def test_without_further_orders_every_planet_ends_as_foretold(edition: str, seed
 def test_a_state_imagined_from_a_view_plays_on_like_the_real_one(edition: str, players: int) -> None:
     for seed in range(5):
         setup, real = midgame(seed, edition, 25, players)
-        imagined = imagine(view_of(real), setup)
+        imagined = state_from_view(view_of(real), setup)
         assert view_of(imagined) == view_of(real)
         for state in (real, imagined):
             play_random(state, seed + 1, 30)
@@ -92,12 +92,12 @@ def test_a_view_that_travelled_as_json_gives_the_same_state() -> None:
     setup, real = midgame(3, "standard", 20)
     travelled = msgspec.json.decode(msgspec.json.encode(view_of(real)))
 
-    assert view_of(imagine(seen(travelled), setup)) == view_of(real)
+    assert view_of(state_from_view(seen(travelled), setup)) == view_of(real)
 
 
 def test_a_later_view_replaces_all_of_the_earlier_one() -> None:
     setup, real = midgame(4, "classic", 10)
-    imagined = imagine(view_of(real), setup)
+    imagined = state_from_view(view_of(real), setup)
     play_random(real, 5, 40)
     refresh(imagined, view_of(real))
 

@@ -6,7 +6,7 @@ from roundhouse.protocol.messages import Turn
 from roundhouse.sdk.bot import Bot
 
 from ..actions import Take
-from ..view import view_of
+from ..state_from_view import seen
 
 
 class Random(Bot):
@@ -18,5 +18,5 @@ class Random(Bot):
         self.draws = Draws(seed)
 
     def act(self, turn: Turn) -> Take:
-        view = view_of(turn.view)
+        view = seen(turn.view)
         return Take(self.draws.randint(1, min(view.most, view.pebbles)))

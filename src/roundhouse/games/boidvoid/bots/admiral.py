@@ -9,12 +9,13 @@ from ..actions import Attack, SwarmLeave
 from ..rules import tables as t
 from ..rules.phases.orders import may_act
 from ..settings import settings_of
+from ..state_from_view import seen
 from .attack_estimate import Body, force, range_at, threat
 from .attack_plan import Strikes
 from .auction import auction
 from .ground import Atlas
 from .memory import Memory
-from .plan import Piece, Scene, seen
+from .plan import Piece, Scene
 from .valuation import RISK, Worth
 
 OFFERS = 16  # tiles that a ship bids for

@@ -4,9 +4,6 @@ A seat may command a team or a single ship; either way a bot plans for all ships
 the orders of its own. Bots that see the same thus coordinate without messages.
 """
 
-from typing import Any
-
-import msgspec
 from msgspec import UNSET, UnsetType
 
 from ..actions import Action, Automode, Battery, Build, Capture, Move, Spawn, UseBoost
@@ -23,11 +20,6 @@ from .memory import Memory
 FALLEN = -1
 TRAVEL = 4  # turns of a journey that are considered
 COMPANY = 12  # ships that plan together
-
-
-def seen(view: Any) -> View:
-    """A view in any form: typed in this process, plain dictionaries from elsewhere."""
-    return view if isinstance(view, View) else msgspec.convert(view, View)
 
 
 def own(view: View) -> OwnView:

@@ -6,10 +6,11 @@ from ....protocol.messages import Start, Turn
 from ....sdk.seeded_bot import SeededBot
 from ..actions import Attack
 from ..settings import settings_of
+from ..state_from_view import seen
 from .attack_estimate import Body, force, range_at, threat
 from .ground import Atlas
 from .memory import Memory
-from .plan import Piece, Scene, seen
+from .plan import Piece, Scene
 
 ATTACKING, CALM = 80, 40  # shares of the battery for attacks
 NEAR = 3  # a mothership moves away from ships of other teams that are this near

@@ -24,9 +24,10 @@ from ..actions import (
 )
 from ..rules import tables as t
 from ..settings import settings_of
+from ..state_from_view import seen
 from ..view import Choice, Item, View
 from .ground import Atlas
-from .plan import leader_of, own, seen
+from .plan import leader_of, own
 
 OFTEN = 8  # a capture, or joining a swarm, gets the weight of so many moves
 SELDOM = 16  # orders that are rarely useful are given one time in so many

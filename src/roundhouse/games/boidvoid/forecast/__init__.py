@@ -18,7 +18,7 @@ from ..rules.phases.stats import main_attack, modifier, shields, unit_stat
 from ..rules.phases.tile_work import capture_needed
 from ..rules.phases.units import kind_of, tile_of
 from ..rules.state import State
-from ..state_from_view import carry_out, imagine, seen
+from ..state_from_view import carry_out, seen, state_from_view
 from ..view import View, shown
 from .combat import CombatAhead, combat_ahead
 
@@ -76,7 +76,7 @@ def forecast(view: Any, setup: Setup, seat: int, action: Any) -> Ahead | None:
     wanted: Any = action if isinstance(action, Struct) else msgspec.convert(action, a.Action)
     if isinstance(wanted, a.Done | a.Restart) or not isinstance(looked.you, Struct):
         return None
-    g = imagine(looked, setup)
+    g = state_from_view(looked, setup)
     carry_out(g, looked.you)
     row = a.row_of(wanted, g)
     player = orderer(g, seat, row)

@@ -11,8 +11,9 @@ from ....sdk.seeded_bot import SeededBot
 from ..actions import Action, Buying, Done, Mining, Regeneration, Selling
 from ..rules import tables as t
 from ..settings import settings_of
+from ..state_from_view import seen
 from ..view import RobotView, View
-from .plan import FAR, Atlas, Patch, Scene, mining_energy, seen, upgrade, used, worth
+from .plan import FAR, Atlas, Patch, Scene, mining_energy, upgrade, used, worth
 
 
 class Style(Struct, frozen=True, kw_only=True):

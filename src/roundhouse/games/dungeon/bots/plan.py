@@ -14,11 +14,6 @@ from ..view import OwnView, PlanetView, RobotView, View
 FAR = 1 << 20  # no way is known
 
 
-def seen(view: Any) -> View:
-    """A view as it comes: typed in this process, plain dictionaries from elsewhere."""
-    return view if isinstance(view, View) else msgspec.convert(view, View)
-
-
 def own(view: View) -> OwnView:
     """What only the seat itself knows; a spectator cannot play."""
     if isinstance(view.you, msgspec.UnsetType):

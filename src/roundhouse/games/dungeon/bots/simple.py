@@ -5,8 +5,9 @@ from ....sdk.seeded_bot import SeededBot
 from .. import actions as a
 from ..rules import tables as t
 from ..settings import settings_of
+from ..state_from_view import seen
 from ..view import RobotView
-from .plan import Atlas, Scene, seen, upgrade, used
+from .plan import Atlas, Scene, upgrade, used
 
 ROBOTS_AT_ONCE = 2
 

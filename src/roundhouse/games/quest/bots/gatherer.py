@@ -9,8 +9,9 @@ from ....protocol.messages import Start, Turn
 from ....sdk.seeded_bot import SeededBot
 from ..rules import tables as t
 from ..settings import settings_of
+from ..state_from_view import seen
 from ..view import View
-from .memory import Memory, seen
+from .memory import Memory
 from .pathfinding import cells_of
 from .plan import Book, Hand, Scene
 from .squad import strike

@@ -5,9 +5,7 @@ between turns only makes it know more: heaps it has seen, amounts it has dug up,
 """
 
 from collections.abc import Mapping
-from typing import Any
 
-import msgspec
 from msgspec import UnsetType
 
 from ..cells import Cell, SeenUnit
@@ -21,11 +19,6 @@ from .pathfinding import Atlas, cells_of, set_of
 Amounts = dict[str, int]
 NUMBER = {name: n for n, name in enumerate(t.RESOURCE_NAMES)}
 ALL = range(t.RESOURCES)
-
-
-def seen(view: Any) -> View:
-    """A view as it comes: typed in this process, plain dictionaries from elsewhere."""
-    return view if isinstance(view, View) else msgspec.convert(view, View)
 
 
 class Foe:

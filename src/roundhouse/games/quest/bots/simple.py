@@ -7,7 +7,8 @@ from ....protocol.messages import Start, Turn
 from ....sdk.seeded_bot import SeededBot
 from ..rules import tables as t
 from ..settings import settings_of
-from .memory import Foe, Memory, seen
+from ..state_from_view import seen
+from .memory import Foe, Memory
 from .pathfinding import cells_of
 from .plan import Book, Hand, Scene
 

@@ -128,6 +128,7 @@ class Desk:
     def see(self, state: State, seat: int) -> None:
         """A new round: what a seat could program."""
         self.seat = seat
+        state.events = []  # what happens in rollouts is not told to anybody
         self.states = packed(state) if self.native else [state, clone(state), clone(state)]
         self.count = self.kernels.brainstorm(self.states, self.minds, seat, self.rows, self.scores)
         self.values = table(IDEAS, SEATS, self.native)

@@ -11,7 +11,7 @@ from ..rules.state import State
 from ..rules.tables import DRAW_AI, PROGRAM, TYPE, WIDTH
 from ..search.lone_robot import Mind
 from ..search.policy import advise, bored, draw_program, glance
-from ..state_from_view import mind_of, seen, state_of
+from ..state_from_view import mind_of, seen, state_from_view
 from ..view import View
 
 
@@ -30,7 +30,7 @@ class Seated(Bot):
 
     def act(self, turn: Turn) -> Action:
         view = seen(turn.view)
-        return self.choose(view, state_of(view, self.setup))
+        return self.choose(view, state_from_view(view, self.setup))
 
     def choose(self, view: View, state: State) -> Action:
         """The action to take."""

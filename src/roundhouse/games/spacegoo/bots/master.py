@@ -25,7 +25,7 @@ from ..search import search as interpreted
 from ..search.arrivals import CAREFUL, IDEAS, PATIENT, RASH, STYLES, Mind
 from ..search.recall import FLEET_COLUMNS, PLANET_COLUMNS
 from ..setup import form_of
-from ..state_from_view import imagine, seen, tables_of
+from ..state_from_view import seen, state_from_view, tables_of
 from ..view import View
 
 # Passes over the ideas: the style of the others, and rounds to play on. Each pass keeps the better half for the next.
@@ -120,7 +120,7 @@ class Desk:
 
     def __init__(self, view: View, setup: Setup, *, native: bool) -> None:
         form = form_of(setup)
-        state = imagine(view, setup)
+        state = state_from_view(view, setup)
         self.native = native
         self.kernels: Any = native_rules.functions(interpreted.__name__) if native else interpreted
         self.states: Any = pack(state, form) if native else [state]

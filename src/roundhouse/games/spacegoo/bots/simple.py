@@ -12,7 +12,7 @@ from ..rules.tables import WIDTH
 from ..search.arrivals import CAREFUL, Mind, adopt, chart
 from ..search.policy import advise
 from ..setup import form_of
-from ..state_from_view import imagine, refresh, seen
+from ..state_from_view import refresh, seen, state_from_view
 
 
 class Seated(SeededBot):
@@ -28,7 +28,7 @@ class Seated(SeededBot):
     def act(self, turn: Turn) -> Action:
         view = seen(turn.view)
         if self.state is None:
-            self.state = imagine(view, self.setup)
+            self.state = state_from_view(view, self.setup)
             self.arrive(self.state)
         else:
             refresh(self.state, view)
