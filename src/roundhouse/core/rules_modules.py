@@ -11,8 +11,10 @@ import msgspec
 from msgspec import Struct
 
 from .game import Game, Reason, Refusal
+from .game_parts import module_of as module_of_package
 from .layout import layout_version
 from .native_build import wasm_file
+from .order_rows import Column
 from .schema import FORMS
 
 
@@ -48,6 +50,7 @@ class Description(Struct, frozen=True):
     refusals: list[Refusal]
     leave_reasons: list[ReasonLine]
     end_reasons: list[ReasonLine]
+    actions: dict[str, list[int | Column]]  # the rows of actions by their types, as far as tables say them
 
 
 def module_of(game: Game, form: str) -> RulesModule | None:
@@ -90,10 +93,16 @@ def _read(key: str, form: str, file: tuple[str, int]) -> RulesModule | None:
         refusals=list(game.refusals),
         leave_reasons=_lines(game.leave_reasons),
         end_reasons=_lines(game.end_reasons),
+        actions=_actions(game.package),
     )
     description = msgspec.json.encode({**own, **msgspec.to_builtins(added)})
     mark = hashlib.blake2b(code + description, digest_size=8).hexdigest()
     return RulesModule(game.key, form, layout, f"{game.key}-{form}-{mark}", code, description)
+
+
+def _actions(package: str) -> dict[str, list[int | Column]]:
+    rows = getattr(module_of_package(package, "actions"), "ROWS", None)
+    return {} if rows is None else rows.described()
 
 
 def _lines(reasons: tuple[Reason, ...]) -> list[ReasonLine]:
