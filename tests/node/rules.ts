@@ -1,13 +1,17 @@
 /** The rules in the page, as the tests ask for them: modules come as base64, and stay until the end. */
-import { bytesOf, inflated, put, type Belief } from '../../web/src/game/rules/beliefs';
+import { bytesOf, inflated, put } from '../../web/src/game/rules/beliefs';
+import { Believed } from '../../web/src/game/rules/believed';
 import type { Description } from '../../web/src/game/rules/description';
 import { RulesModule } from '../../web/src/game/rules/module';
 import { packed } from '../../web/src/game/rules/msgpack';
 import { proof } from '../../web/src/game/rules/proof';
 import { Records } from '../../web/src/game/rules/records';
-import type { PlainRecord } from '../../web/src/net/types';
+import type { Belief, PlainRecord } from '../../web/src/net/types';
 
 let rules: RulesModule;
+
+export const believed = async (belief: Belief, seat: number): Promise<Believed> =>
+  Believed.placed(rules, seat, await inflated(belief.state));
 
 export async function open(code: string, description: string): Promise<void> {
   rules = await RulesModule.of(await WebAssembly.compile(bytesOf(code)), JSON.parse(description) as Description);

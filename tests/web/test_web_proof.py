@@ -40,7 +40,7 @@ def test_a_changed_record_is_not_proven_and_the_round_is_named(visitor, film):
     def altered(route):
         record = route.fetch().json()
         ticks = [n for n, entry in enumerate(record["entries"]) if entry[0] == 3]
-        lie = next(n for n, entry in enumerate(record["entries"]) if n > ticks[2] and entry[0] == 1)
+        lie = next(n for n, entry in enumerate(record["entries"]) if n > ticks[2] and entry[0] == 1 and entry[3] == 1)
         record["entries"][lie][3:] = [0] * 6  # a pass instead
         route.fulfill(json=record)
 

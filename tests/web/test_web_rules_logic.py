@@ -1,6 +1,5 @@
 """The rules as WebAssembly in the page's own code, without a page: calls, faults, memory, proofs of records."""
 
-from base64 import b64encode
 from random import Random
 
 import msgspec
@@ -10,9 +9,9 @@ from tests.match.recorded_matches import GAME as SPACEGOO
 from tests.match.recorded_matches import duel, senders
 from tests.match.test_verification import CHANGES
 from tests.scale import amount, seed_for
-from tests.web.node import Script
+from tests.web.node import Script, open_rules
 
-from roundhouse.core import rules_modules, schema
+from roundhouse.core import schema
 from roundhouse.core.belief import encoded
 from roundhouse.core.registry import GAMES
 from roundhouse.match.match import Match
@@ -30,13 +29,8 @@ def teardown_module():
     script.close()
 
 
-def opened(game, form=schema.SMALL):
-    """The module of a game, opened in the script's process."""
-    module = rules_modules.module_of(game, form)
-    if module is None:
-        pytest.skip("the rules are not built as WebAssembly; `make wasm` does it")
-    script(["open", b64encode(module.code).decode(), module.description.decode()])
-    return msgspec.json.decode(module.description)
+def opened(game):
+    open_rules(script, game)
 
 
 def random_record(game, ticks, seed):
@@ -106,7 +100,7 @@ def test_memory_stays_as_it_is():
 def test_a_description_says_where_the_numbers_of_a_state_are(game):
     opened(game)
     state = game.start(next(iter(setups(game, 1, form=schema.SMALL, seed=seed_for("a state to read")))))
-    packed = schema.pack(state)[0]
+    packed = schema.pack(state, used_only=True)[0]  # what is left over in other places is not sent
     names = [field.name for field in schema.schema_of(type(state)).fields if field.codes]
     (told,) = script(["numbers", msgspec.to_builtins(encoded(state)), [[name] for name in names]])
     for name, numbers in zip(names, told, strict=True):

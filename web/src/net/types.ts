@@ -112,8 +112,9 @@ export interface components {
     };
     /**
      * PlainRecord
-     * @description `header` are the bytes from which the digests begin, in base64; `entries` are [kind, seat, at_ms, number ...], and
-     *         `digests` those after each tick, in hexadecimal digits. `missing` and `damage` say what is wrong with the file.
+     * @description `header` are the bytes from which the digests begin, in base64; `entries` are [kind, seat, at_ms, number ...];
+     *         `digests` are those after each tick, in hexadecimal digits. `missing` and `damage` say what is wrong with the
+     *         file.
      */
     PlainRecord: {
       game: string;
@@ -373,8 +374,7 @@ export interface components {
      *         the state's bytes.
      */
     RulesFiles: {
-      /** @enum {unknown} */
-      form: 'large' | 'small';
+      form: string;
       layout: string;
       code: string;
       description: string;
@@ -1891,7 +1891,7 @@ export interface components {
      *         `choice` is what the seat takes among the game's choices (a robot's model, say). `debugger` says that the program
      *         stands in a debugger: where nothing is at stake, nobody hurries it then. `assist` is how much our tools tell an
      *         agent (rules, schema, legal, hints), and `tries` how many useless answers one turn of its takes; 0 is the usual
-     *         number.
+     *         number. `want` is what else you would like to be sent: `belief` in every `turn`.
      */
     Hello: {
       /** @enum {unknown} */
@@ -1929,6 +1929,8 @@ export interface components {
       assist?: '' | 'hints' | 'legal' | 'rules' | 'schema';
       /** @default 0 */
       tries?: number;
+      /** @default [] */
+      want?: string[];
     };
     /**
      * Welcome
@@ -1958,7 +1960,9 @@ export interface components {
     };
     /**
      * Turn
-     * @description You are waited for. `step` is the number to answer, `may` the types of action you can choose from.
+     * @description You are waited for. `step` is the number to answer, `may` the types of action you can choose from. `belief` is
+     *         there for those who want it: a state for the rules to go on with, made of `view` and the setup of `start`, and of
+     *         nothing else.
      */
     Turn: {
       /** @enum {unknown} */
@@ -1968,10 +1972,14 @@ export interface components {
       events: unknown[];
       may: string[];
       clock: components['schemas']['Budget'];
+      belief?: components['schemas']['Belief'];
     };
     /**
      * Act
      * @description Your answer. `step` is the step of the turn it answers, `seq` comes back with the verdicts.
+     *
+     *         Give `actions`, or in their place `row`: one action in the numbers that the rules take, as beliefs number things. An
+     *         entry of `actions` may be such a row too. What is decoded always has `actions`.
      *
      *         `log` and `notes` are remarks: what you say about this turn, and what you draw on the board. They are kept with the
      *         record, and nobody but your seat sees them before the match is over. What is too much or makes no sense of them is
@@ -1980,7 +1988,7 @@ export interface components {
     Act: {
       /** @enum {unknown} */
       type: 'act';
-      actions: unknown[];
+      actions?: unknown[];
       /** @default null */
       step?: number | null;
       /** @default 0 */
@@ -1991,6 +1999,7 @@ export interface components {
       notes?: components['schemas']['Note'][];
       /** @default null */
       usage?: components['schemas']['Usage'] | null;
+      row?: number[];
     };
     /**
      * Verdicts
@@ -2164,6 +2173,7 @@ export interface components {
       notes: unknown;
       /** @default null */
       usage: components['schemas']['Usage'] | null;
+      row?: number[];
     };
     FromClient:
       | components['schemas']['Hello']

@@ -104,9 +104,13 @@ def _steps(ground: BattleFought) -> list[tuple[Damaged, Damaged]]:
     steps = []
     for _ in range(ground.rounds):
         battle_round(sides)  # type: ignore[arg-type]
-        one, two = (tuple(side) for side in sides)
-        steps.append((one, two))
+        steps.append((_damaged(sides[0]), _damaged(sides[1])))
     return steps
+
+
+def _damaged(ships: list[float]) -> Damaged:
+    a, b, c = ships
+    return a, b, c
 
 
 def _refused(code: int) -> Refused:

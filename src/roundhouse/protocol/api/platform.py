@@ -198,7 +198,7 @@ class RulesFiles(Struct, frozen=True):
     """Where the rules are as WebAssembly for one form of the state, with their description; `layout` is the version of
     the state's bytes."""
 
-    form: Literal["small", "large"]
+    form: str
     layout: str
     code: str
     description: str

@@ -1,12 +1,6 @@
 /** A state as text, as `core/belief.py` writes it: base64 of the deflated bytes of a record. */
 import type { Block, RulesModule } from './module';
 
-export interface Belief {
-  layout: string;
-  form: string;
-  state: string;
-}
-
 /** The bytes behind a text. Raises an error where they are none. */
 export async function inflated(text: string): Promise<Uint8Array> {
   const packed = bytesOf(text),

@@ -1,6 +1,7 @@
 /** What the server says about a module of rules, so that a page can call it: see `core/native/wasm.py` and
  * `core/rules_modules.py`. */
 import type { Verdict } from '../../net/types';
+import type { Rows } from './rows';
 
 /** An argument of an entry point: a number, or an array of numbers or of records. */
 export type Argument = 'i8' | 'u8' | 'f8' | { of: string; bytes?: number; dimensions: number };
@@ -59,6 +60,8 @@ export interface Description {
   refusals: Refusal[];
   leave_reasons: Reason[];
   end_reasons: Reason[];
+  /** the rows of actions, by their types */
+  actions: Rows;
   entries: Record<string, Entry>;
   records: Record<string, Layout>;
   faults: Record<string, [name: string, sentence: string]>;

@@ -110,9 +110,12 @@ export class RulesModule {
     return [...new BigInt64Array(this.#exports.memory.buffer, block.place, block.bytes / 8)].map(Number);
   }
 
-  /** Whether the module has an entry point. */
-  has(entry: string): boolean {
-    return entry in this.description.entries;
+  fillFloats(block: Block, numbers: readonly number[]): Block {
+    new Float64Array(this.#exports.memory.buffer, block.place, block.bytes / 8).set(numbers);
+    return block;
+  }
+  floats(block: Block): number[] {
+    return [...new Float64Array(this.#exports.memory.buffer, block.place, block.bytes / 8)];
   }
 
   /** Calls an entry point. Raises a RuleFault; the rules can be called again after it. */
