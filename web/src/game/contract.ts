@@ -93,7 +93,8 @@ export interface PlayProps<V = any, E = any> {
   /** several at once, each with its verdict; where orders are collected also when I am not waited for */
   sendAll(actions: unknown[], more?: boolean): Promise<Verdict[]>;
   ask(action: unknown): Promise<unknown>;
-  /** what my seat believes in this turn, with the rules to ask; null where only the server can be asked */
+  /** what my seat believes, with the rules to ask; null where only the server can be asked. It comes a moment after its
+   * turn, so compare the round */
   believed: Believed | null;
   /** what to draw over the board, and who hears of picked pieces and keys */
   board: BoardLink;

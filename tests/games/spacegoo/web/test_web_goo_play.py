@@ -90,8 +90,9 @@ def test_forecasts_come_from_the_rules_in_the_page(play):
     for number in range(1, 4):
         one.board.click(1)
         one.board.click(0)
-        for ships, end in ((70, "You take the planet"), (2, "It is held")):
-            one.slider("a").fill(str(ships))
+        for ships, end in (((70, 30, 11), "You take the planet"), ((2, 0, 0), "It is held")):
+            for kind, count in zip("abc", ships, strict=True):
+                one.slider(kind).fill(str(count))
             expect(one.order.get_by_text(end)).to_be_visible()
         one.button("Clear").click()
         one.button("Pass").first.click()

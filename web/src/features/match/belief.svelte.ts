@@ -2,13 +2,13 @@
 import type { Believed } from '../../game/rules/believed';
 import type { LiveMatch } from '../../net/liveMatch.svelte';
 
-/** Call it while a component is set up. Null until a belief of this turn is there; then the server is asked. */
+/** Call it while a component is set up. The newest belief; null until there is one: then the server is asked. It may be of
+ * the turn before, so whoever asks compares what matters, the round say. */
 export function beliefOf(live: LiveMatch): { readonly now: Believed | null } {
   let now = $state.raw<Believed | null>(null);
   let before: Believed | null = null;
   $effect(() => {
     const { turn, start } = live;
-    now = null;
     if (!turn?.belief || !start) return;
     const { belief } = turn;
     let stale = false;
