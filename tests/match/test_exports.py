@@ -19,6 +19,7 @@ from roundhouse.match.analysis import Analysis, Moment
 from roundhouse.match.compression import unsqueeze
 from roundhouse.match.export import FORMATS, document, html, ndjson
 from roundhouse.match.match import Match
+from roundhouse.match.plain_record import PlainRecord, plain_record
 from roundhouse.match.record import Record, from_bytes
 from roundhouse.match.recorder import Recorder
 from roundhouse.match.verification import verify
@@ -105,6 +106,9 @@ def test_html_holds_every_round_and_the_names_cannot_break_out_of_it() -> None:
     assert shown["winner"] == 2
 
 
+SCRIPTS = 6  # the viewer, and what it shows: frames, analysis, remarks, the record and the rules
+
+
 def data(page: str, name: str) -> Any:
     return json.loads(re.search(rf'<script type="application/json" id="{name}">(.*?)</script>', page)[1])  # type: ignore[index]
 
@@ -122,6 +126,7 @@ def test_with_the_web_client_the_page_is_its_viewer_and_the_frames() -> None:
     assert shown.settings["edition"] == "classic"
     assert len(shown.frames) == record.rounds + 1
     assert msgspec.convert(data(page, "analysis"), Analysis) == known
+    assert msgspec.convert(data(page, "record"), PlainRecord) == plain_record(record)
     assert "<title>ann \u2013 bob \u00b7 Roundhouse</title>" in page
     assert "default-src 'none'" in page
 
@@ -131,11 +136,12 @@ def test_neither_names_nor_the_viewer_break_out_of_the_page() -> None:
     name = "</script><script>alert(1)</script><!--</title>&"
     page = html(renamed(duel(), name))
 
-    assert page.lower().count("</script") == 4
+    assert page.lower().count("</script") == SCRIPTS
     assert page.lower().count("</style") == 1
     assert page.lower().count("</title") == 1
     assert "<!--" not in page
     assert data(page, "frames")["match"]["seats"][0]["player"]["name"] == name
+    assert data(page, "record")["header"]
     assert data(page, "analysis") is None
     assert r"const a = '<\/script>\x3c!-- <\/SCRIPT', b = `{0} {{1}}`, c = '\u00e4';" in page
 
@@ -156,7 +162,7 @@ def test_the_page_of_the_built_client_needs_no_other_file() -> None:
     page = html(duel())
 
     assert data(page, "frames")["match"]["game"] == "spacegoo"
-    assert page.lower().count("</script") == 4
+    assert page.lower().count("</script") == SCRIPTS
     assert not re.search(
         r"""<(script|link|img|iframe)[^>]*\s(src|href)\s*=|url\(["']?(?!data:|#)|@import""", page.split("</style>")[0]
     )

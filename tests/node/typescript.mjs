@@ -25,5 +25,7 @@ await bundle.close();
 const module = await import('data:text/javascript;base64,' + Buffer.from(output[0].code).toString('base64'));
 for await (const line of createInterface({ input: process.stdin })) {
   const calls = JSON.parse(line);
-  process.stdout.write(JSON.stringify(calls.map(([name, ...more]) => module[name](...more) ?? null)) + '\n');
+  const answers = [];
+  for (const [name, ...more] of calls) answers.push((await module[name](...more)) ?? null);
+  process.stdout.write(JSON.stringify(answers) + '\n');
 }

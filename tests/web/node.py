@@ -3,12 +3,23 @@
 import json
 import subprocess
 import tempfile
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 ROOT = Path(__file__).parents[2]
+
+
+def open_rules(script: "Script", game: Any, form: str = "small") -> None:
+    """Gives a script that has `open` of rules.ts the rules of a game."""
+    from roundhouse.core.rules_modules import module_of
+
+    module = module_of(game, form)
+    if module is None:
+        pytest.skip("the rules are not built as WebAssembly; `make wasm` does it")
+    script(["open", b64encode(module.code).decode(), module.description.decode()])
 
 
 class Script:

@@ -168,6 +168,7 @@ def test_the_downloaded_page_works_without_a_network(visitor, site, film, tmp_pa
     alone.goto(f"file://{file}?theme={theme}&round=15")
     expect(alone.get_by_role("heading", level=1)).to_have_text("greedy vs random")
     shows_round(alone, 15)
+    expect(alone.get_by_role("button", name="Proof of the record")).to_have_text("proven")
     board = Board(alone, frames[15]["view"])
     picture = board.pixels()
     planet = next(p for p in board.view["planets"] if p["owner_id"] == 1)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from .schema import SMALL, schema_of
+from .schema import FORMS, SMALL, schema_of
 
 
 @cache
@@ -19,6 +19,29 @@ def layout_version(cls: type, form: str = SMALL) -> str:
     """16 hexadecimal digits that differ whenever a name, a type, a length or a place in the record does."""
     text = repr(_described(schema_of(cls).dtype(form)))
     return blake2b(text.encode(), digest_size=8).hexdigest()
+
+
+def field_map(cls: type, form: str = SMALL) -> dict[str, Any]:
+    """Where a host without NumPy finds the numbers of a struct, and of those in it, by their names: the bytes of one,
+    and of each field [name, place, a number's code or a struct's name, lengths, the field that counts it or "", whether
+    it is derived]."""
+    found: dict[str, Any] = {}
+
+    def add(struct: type) -> str:
+        if struct.__name__ not in found:
+            dtype = schema_of(struct).dtype(form)
+            places: Any = dtype.fields
+            rows = found[struct.__name__] = {"bytes": dtype.itemsize, "fields": []}
+            for field in schema_of(struct).fields:
+                kind = field.codes[FORMS.index(form)] if field.codes else add(field.item or struct)
+                place = places[field.name][1]
+                rows["fields"].append(
+                    [field.name, place, kind, list(field.extent(form)), field.count or "", int(field.derived)]
+                )
+        return struct.__name__
+
+    add(cls)
+    return found
 
 
 def _described(dtype: np.dtype[Any]) -> Any:

@@ -1,19 +1,24 @@
 """Records for other tools and for people: lines of JSON with full states, one HTML file that shows the match, and the
 record itself with its entries in plain MessagePack."""
 
+import gzip
 import json
 import re
+from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from ..core.entries import CHANGE, LEAVE, ORDER, TICK, VOID
 from ..core.game import EVERYTHING
+from ..core.rules_modules import module_of
 from .analysis import Analysis
 from .frames import Frame, frames
+from .plain_record import plain_record
 from .record import Record, to_bytes
 from .remarks import page as page_of_remarks
 from .replay import Replay
@@ -24,7 +29,8 @@ PLACE = "/*RECORD*/null"
 POOLS = {"person": "people", "bot": "bots", "agent": "agents"}
 
 POLICY = (
-    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data: blob:; font-src data:"
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline' 'wasm-unsafe-eval'; "
+    "img-src data: blob:; font-src data:"
 )
 PAGE = f"""<!doctype html>
 <html lang="en">
@@ -40,6 +46,8 @@ PAGE = f"""<!doctype html>
 <script type="application/json" id="frames">{{frames}}</script>
 <script type="application/json" id="analysis">{{analysis}}</script>
 <script type="application/json" id="remarks">{{remarks}}</script>
+<script type="application/json" id="record">{{record}}</script>
+<script type="application/json" id="rules">{{rules}}</script>
 <script type="module">{{script}}</script>
 </body>
 </html>
@@ -127,6 +135,8 @@ def html(record: Record, facts: Mapping[str, Any] | None = None, analysis: Analy
         "frames": msgspec.json.encode(document(record, facts)).decode(),
         "analysis": msgspec.json.encode(analysis).decode(),
         "remarks": _remarks(record, str((facts or {}).get("key", ""))),
+        "record": msgspec.json.encode(plain_record(record)).decode(),
+        "rules": msgspec.json.encode(_rules(record)).decode(),
     }
     return PAGE.format(
         title=escape(" \u2013 ".join(seat.name for seat in record.setup.seats)),
@@ -134,6 +144,22 @@ def html(record: Record, facts: Mapping[str, Any] | None = None, analysis: Analy
         script=_within_script(script.read_text(encoding="utf-8")),
         **{name: _within_data(text) for name, text in data.items()},
     )
+
+
+class PackedRules(Struct, frozen=True):
+    """The rules with which the page proves its record: WebAssembly, as gzip in base64, and its description."""
+
+    code: str
+    description: msgspec.Raw
+
+
+def _rules(record: Record) -> PackedRules | None:
+    """None where this installation has none; the page then says so."""
+    module = module_of(record.game, record.game.form_of(record.setup))
+    if module is None:
+        return None
+    packed = b64encode(gzip.compress(module.code, 9, mtime=0)).decode()
+    return PackedRules(packed, msgspec.Raw(module.description))
 
 
 def _remarks(record: Record, key: str = "") -> str:

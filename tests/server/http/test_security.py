@@ -101,7 +101,8 @@ def test_pages_run_nothing_but_their_own_files(site):
     answer = site.browser().ask("GET", "/match/abc", status=200)
     policy = policy_of(answer)
     host = site.address.removeprefix("http://")
-    assert policy["default-src"] == policy["script-src"] == policy["style-src"] == {"'self'"}
+    assert policy["default-src"] == policy["style-src"] == {"'self'"}
+    assert policy["script-src"] == {"'self'", "'wasm-unsafe-eval'"}
     assert policy["connect-src"] == {"'self'", f"ws://{host}", f"wss://{host}"}
     assert policy["object-src"] == policy["base-uri"] == policy["frame-ancestors"] == {"'none'"}
     assert answer.headers["x-frame-options"] == "DENY"
@@ -132,7 +133,7 @@ def test_a_strange_host_does_not_get_into_the_policy(site):
         answer = site.browser().ask("GET", "/", headers={"host": host})
         if answer.status_code == 200:
             assert policy_of(answer)["connect-src"] == {"'self'"}
-            assert policy_of(answer)["script-src"] == {"'self'"}
+            assert policy_of(answer)["script-src"] == {"'self'", "'wasm-unsafe-eval'"}
 
 
 def test_answers_of_the_api_are_kept_by_nobody(site):

@@ -4,6 +4,7 @@ import type { Words } from '../i18n';
 import type { Ctx, Marks, Moving, Painter } from './board/canvas';
 import type { Theme } from './board/theme';
 import type { Frame, Start, Verdict } from '../net/types';
+import type { Believed } from './rules/believed';
 
 export * from './definition';
 
@@ -95,6 +96,9 @@ export interface PlayProps<V = any, E = any> {
   /** several at once, each with its verdict; where orders are collected also when I am not waited for */
   sendAll(actions: unknown[], more?: boolean): Promise<Verdict[]>;
   ask(action: unknown): Promise<unknown>;
+  /** what my seat believes, with the rules to ask; null where only the server can be asked. It comes a moment after its
+   * turn, so compare the round */
+  believed: Believed | null;
   /** what to draw over the board, and who hears of picked pieces and keys */
   board: BoardLink;
   /** whether I sit, win or wait, in a few words; for controls that are a panel of their own */

@@ -106,6 +106,32 @@ const en = {
     `Round ${round}: ${name} ${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`,
   chartHint: 'Move over a chart to go to that round.',
 
+  proof: {
+    checking: 'being checked …',
+    proven: 'proven',
+    notProven: 'not proven',
+    unable: 'not checked',
+    title: 'Proof of the record',
+    about:
+      'Your browser played every entry of the record again with the rules of the game, and compared what came of it. The first position comes from the server: maps and decks are drawn outside of the rules.',
+    agree: (entries: string, rounds: string) =>
+      `All ${entries} entries were allowed, and ${rounds} and the result agree with the digests.`,
+    agreeUntold: 'All entries were allowed, and every round and the result agree with the digests.',
+    rounds: (n: string, one: boolean) => (one ? '1 round' : `${n} rounds`),
+    why: {
+      bad_entry: (round: number) => `Round ${round} has something that the rules did not allow there.`,
+      digest: (round: number) =>
+        `From round ${round} on something else comes of it than was recorded: the record was changed.`,
+      result: () => 'The result is not the one that was played.',
+      incomplete: () => 'The end of the record is missing. What is there agrees.',
+      damaged: () => 'The file of the record is damaged.',
+      other_rules: () => 'It was played by another version of the rules than this server has.',
+    } as Record<string, (round: number) => string>,
+    noRules: 'This server does not have the rules in the form that browsers run (make wasm builds them).',
+    noBrowser: 'This browser cannot run the rules.',
+    failed: 'The check broke off:',
+  },
+
   share: 'Share and save',
   record: 'Record (.rhr)',
   log: 'Log (.json)',
@@ -289,6 +315,33 @@ const de: typeof en = {
   moment: (round, name, percent) =>
     `Runde ${round}: ${name} ${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`,
   chartHint: 'Über ein Diagramm fahren springt zu dieser Runde.',
+
+  proof: {
+    checking: 'wird geprüft …',
+    proven: 'bewiesen',
+    notProven: 'nicht bewiesen',
+    unable: 'nicht prüfbar',
+    title: 'Prüfung der Aufzeichnung',
+    about:
+      'Dein Browser hat mit den Regeln des Spiels jeden Eintrag der Aufzeichnung nachgespielt und verglichen, was dabei herauskam. Die Ausgangsstellung kommt vom Server: Karten und Decks werden außerhalb der Regeln gezogen.',
+    agree: (entries, rounds) =>
+      `Alle ${entries} Einträge waren erlaubt, ${rounds} und das Ergebnis stimmen mit den Prüfsummen überein.`,
+    agreeUntold:
+      'Alle Einträge waren erlaubt, und jede Runde und das Ergebnis stimmen mit den Prüfsummen überein.',
+    rounds: (n, one) => (one ? '1 Runde' : `${n} Runden`),
+    why: {
+      bad_entry: (round) => `In Runde ${round} steht etwas, was die Regeln dort nicht zulassen.`,
+      digest: (round) =>
+        `Ab Runde ${round} kommt etwas anderes heraus, als aufgezeichnet ist: Die Aufzeichnung wurde verändert.`,
+      result: () => 'Das Ergebnis ist nicht das, was gespielt wurde.',
+      incomplete: () => 'Der Aufzeichnung fehlt ihr Ende. Was da ist, stimmt.',
+      damaged: () => 'Die Datei der Aufzeichnung ist beschädigt.',
+      other_rules: () => 'Sie wurde nach einer anderen Fassung der Regeln gespielt, als dieser Server hat.',
+    },
+    noRules: 'Dieser Server hat die Regeln nicht in der Form, die ein Browser ausführt (make wasm baut sie).',
+    noBrowser: 'Dieser Browser kann die Regeln nicht ausführen.',
+    failed: 'Die Prüfung brach ab:',
+  },
 
   share: 'Teilen und speichern',
   record: 'Aufzeichnung (.rhr)',

@@ -60,6 +60,7 @@ import type {
   NewTemplate,
   NewToken,
   PlanEvent,
+  PlainRecord,
   PlayerChange,
   PlayerFeats,
   PlayerPage,
@@ -71,6 +72,7 @@ import type {
   Replacement,
   RoleChange,
   RuleInfo,
+  RulesFiles,
   SaveInfo,
   SchemaInfo,
   SeasonCard,
@@ -222,6 +224,8 @@ export const api = {
   // games
   games: (signal?: AbortSignal) => get<GameInfo[]>('/api/games', signal),
   rules: (game: string, signal?: AbortSignal) => get<RuleInfo[]>(`/api/games/${seg(game)}/rules`, signal),
+  rulesFiles: (game: string, signal?: AbortSignal) =>
+    get<RulesFiles[]>(`/api/games/${seg(game)}/modules`, signal),
   rulebook: async (game: string, signal?: AbortSignal) =>
     (await answer('GET', `/api/games/${seg(game)}/rulebook`, undefined, signal)).text(),
   maps: (game: string, signal?: AbortSignal) => get<MapInfo[]>(`/api/games/${seg(game)}/maps`, signal),
@@ -264,6 +268,9 @@ export const api = {
   match: (key: string, signal?: AbortSignal) => get<MatchInfo>(`/api/matches/${seg(key)}`, signal),
   frames: (key: string, seat = 0, signal?: AbortSignal) =>
     get<Frames>(at(`/api/matches/${seg(key)}/frames`, { seat }), signal),
+  /** the record of a match that is over, to be proven with the rules */
+  entries: (key: string, signal?: AbortSignal) =>
+    get<PlainRecord>(`/api/matches/${seg(key)}/entries`, signal),
   analysis: (key: string, signal?: AbortSignal) => get<Analysis>(`/api/matches/${seg(key)}/analysis`, signal),
   remarks: (key: string, since: number, signal?: AbortSignal) =>
     get<RemarkPage>(at(`/api/matches/${seg(key)}/remarks`, { since }), signal),

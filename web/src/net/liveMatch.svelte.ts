@@ -1,4 +1,5 @@
 /** A running match as the pages see it: the newest view, whose time runs, what happened, what was said. */
+import { able } from '../game/rules/able';
 import { Connection, type Status } from './connection';
 import type { FromServer, Over, Said, Start, Turn, Verdict } from './types';
 
@@ -51,7 +52,13 @@ export class LiveMatch {
     { watch = false }: Options = {},
   ) {
     this.#link = new Connection(
-      { version: 1, role: watch ? 'spectator' : 'person', match: key, follow: true },
+      {
+        version: 1,
+        role: watch ? 'spectator' : 'person',
+        match: key,
+        follow: true,
+        want: watch || !able() ? [] : ['belief'],
+      },
       {
         message: (message) => this.#take(message),
         status: (status) => (this.status = status),

@@ -111,6 +111,36 @@ export interface components {
       events: unknown[];
     };
     /**
+     * PlainRecord
+     * @description `header` are the bytes from which the digests begin, in base64; `entries` are [kind, seat, at_ms, number ...];
+     *         `digests` are those after each tick, in hexadecimal digits. `missing` and `damage` say what is wrong with the
+     *         file.
+     */
+    PlainRecord: {
+      game: string;
+      rules: string;
+      seats: number;
+      header: string;
+      start: components['schemas']['Belief'];
+      entries: number[][];
+      digests: string[];
+      result: components['schemas']['Result'] | null;
+      end: string;
+      /** @default  */
+      missing: string;
+      /** @default  */
+      damage: string;
+    };
+    /**
+     * Belief
+     * @description What a seat may believe of the match: a state made of what it was shown and of nothing else.
+     */
+    Belief: {
+      layout: string;
+      form: string;
+      state: string;
+    };
+    /**
      * SeatAccount
      * @description Every answer is fine, `illegal` (an order in it was refused, void or cost the match) or `unreadable`. `late` are
      *         turns without an answer in time, `time_ms` is how long the seat was waited for. The rest is what its client says.
@@ -337,6 +367,17 @@ export interface components {
     RuleInfo: {
       id: string;
       sentence: string;
+    };
+    /**
+     * RulesFiles
+     * @description Where the rules are as WebAssembly for one form of the state, with their description; `layout` is the version of
+     *         the state's bytes.
+     */
+    RulesFiles: {
+      form: string;
+      layout: string;
+      code: string;
+      description: string;
     };
     /**
      * SeatInfo
@@ -1900,15 +1941,6 @@ export interface components {
     ReplayEventMatch: {
       /** @default false */
       later?: boolean;
-    };
-    /**
-     * Belief
-     * @description What a seat may believe of the match: a state made of what it was shown and of nothing else.
-     */
-    Belief: {
-      layout: string;
-      form: string;
-      state: string;
     };
     /**
      * Setup
@@ -6970,6 +7002,8 @@ export type MapProblem = components['schemas']['MapProblem'];
 export type Analysis = components['schemas']['Analysis'];
 export type Moment = components['schemas']['Moment'];
 export type Frame = components['schemas']['Frame'];
+export type PlainRecord = components['schemas']['PlainRecord'];
+export type Belief = components['schemas']['Belief'];
 export type SeatAccount = components['schemas']['SeatAccount'];
 export type PlayerCard = components['schemas']['PlayerCard'];
 export type Notice = components['schemas']['Notice'];
@@ -6990,6 +7024,7 @@ export type ClockInfo = components['schemas']['ClockInfo'];
 export type SettingInfo = components['schemas']['SettingInfo'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type RuleInfo = components['schemas']['RuleInfo'];
+export type RulesFiles = components['schemas']['RulesFiles'];
 export type SeatInfo = components['schemas']['SeatInfo'];
 export type TableOptions = components['schemas']['TableOptions'];
 export type NewTable = components['schemas']['NewTable'];
@@ -7118,7 +7153,6 @@ export type NewEventCodes = components['schemas']['NewEventCodes'];
 export type ChangeEventEntrant = components['schemas']['ChangeEventEntrant'];
 export type ChangeEventCode = components['schemas']['ChangeEventCode'];
 export type ReplayEventMatch = components['schemas']['ReplayEventMatch'];
-export type Belief = components['schemas']['Belief'];
 export type Setup = components['schemas']['Setup'];
 export type SeatSetup = components['schemas']['SeatSetup'];
 export type Verdict = components['schemas']['Verdict'];

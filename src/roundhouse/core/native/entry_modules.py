@@ -1,7 +1,8 @@
 """The modules of a game whose functions Python calls natively, and the files that decide what they do.
 
-`core/kernels.py` and `rl/step_template.py` are one source for all games: each is executed once for every game, as a
-module of its own, with the names of the game's rules. A game's `search` folder has entry points of its own.
+`core/kernels.py`, `core/replay_kernels.py` and `rl/step_template.py` are one source for all games: each is executed
+once for every game, as a module of its own, with the names of the game's rules. A game's `search` folder has entry
+points of its own, and `rules/queries.py` has the questions of whoever plans orders: pages, bots, forecasts.
 """
 
 import hashlib
@@ -16,6 +17,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Annotated, Any
 
+from .. import unchanged
 from ..entry_types import Cube, Records, Table
 from ..game_parts import module_of
 from ..schema import i4
@@ -24,6 +26,7 @@ from .rule_source import source_of
 CORE = Path(__file__).resolve().parents[1]
 PACKAGE = CORE.parent
 KERNELS = CORE / "kernels.py"
+REPLAYS = CORE / "replay_kernels.py"
 STEPS = PACKAGE / "rl" / "step_template.py"
 PLAIN_SIGHT = PACKAGE / "rl" / "plain_sight.py"
 
@@ -31,6 +34,7 @@ OF_CONTRACT = ("act", "check", "leave", "observe", "result", "sample", "tick", "
 OF_TABLES = ("COUNTS", "LEAVES", "SEATS", "TURNS", "WIDTH")
 OF_ACTIONS = ("actions", "gone", "legal", "spell", "worth")
 OF_SIGHT = ("Sight", "Survey", "show", "survey")
+OF_REPLAYS = ("act", "check", "leave", "tick", "void", "waiting")
 OF_KERNELS = ("Scratch", "State", "act", "check", "result", "sample", "tick", "waiting")
 
 
@@ -43,6 +47,23 @@ def kernels(package: str) -> ModuleType:
     names["State"] = importlib.import_module(f"{package}.rules.state").State
     names["Observations"] = getattr(contract, "Observations", Table[i4])
     return executed(KERNELS, f"roundhouse.core.kernels_{package.replace('.', '_')}", names)
+
+
+@cache
+def replays(package: str) -> ModuleType:
+    """The functions of `core/replay_kernels.py` for a game, interpreted."""
+    contract, tables = (importlib.import_module(f"{package}.rules.{name}") for name in ("contract", "tables"))
+    names: dict[str, Any] = {name: getattr(contract, name) for name in OF_REPLAYS}
+    names |= {name: getattr(tables, name) for name in ("COUNTS", "LEAVES")}
+    names |= {name: getattr(contract, name, getattr(unchanged, name)) for name in ("check_change", "change")}
+    names["State"] = importlib.import_module(f"{package}.rules.state").State
+    return executed(REPLAYS, f"roundhouse.core.replays_{package.replace('.', '_')}", names)
+
+
+@cache
+def queries(package: str) -> ModuleType | None:
+    """A game's `rules/queries.py`, interpreted."""
+    return module_of(package, "rules.queries")
 
 
 @cache
@@ -104,10 +125,10 @@ def search_modules(package: str) -> Iterator[tuple[str, ModuleType]]:
 def entry_points(package: str) -> dict[str, Callable[..., Any]]:
     """All entry points of a game by the names under which its library exports them."""
     found = {}
-    step_functions = steps(package)
-    modules = {"kernels": kernels(package)}
-    if step_functions is not None:
-        modules["steps"] = step_functions
+    modules = {"kernels": kernels(package), "replays": replays(package)}
+    for name, module in (("queries", queries(package)), ("steps", steps(package))):
+        if module is not None:
+            modules[name] = module
     modules |= {f"search_{name}": module for name, module in search_modules(package)}
     for label, module in modules.items():
         for function in entries_of(module):
@@ -132,7 +153,8 @@ def entries_of(module: ModuleType) -> list[Callable[..., Any]]:
 
 def source_files(package: str) -> list[tuple[str, Path]]:
     """Every file whose text decides what native code of a game does, with a name for it that is the same everywhere."""
-    files = [CORE / f"{name}.py" for name in ("entry_types", "kernels", "layout", "rules", "schema")]
+    core = ("entries", "entry_types", "kernels", "layout", "replay_kernels", "rules", "schema", "unchanged")
+    files = [CORE / f"{name}.py" for name in core]
     files += [*sorted((CORE / "native").glob("*.py")), *sorted((CORE / "native").glob("*.c")), STEPS, PLAIN_SIGHT]
     named = [(str(path.relative_to(PACKAGE).as_posix()), path) for path in files if path.exists()]
     home = importlib.util.find_spec(package)

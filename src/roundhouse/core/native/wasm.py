@@ -1,8 +1,8 @@
 """WebAssembly: a game's rules for browsers and other hosts that have no compiler.
 
-A module comes with a description, which says what its host needs: the entry points with their parameters, the size of
-every kind of record, and how to put a fault into words. The host provides one function, `rules.fail`, which must throw;
-before it calls again it puts `__stack_pointer` back to what it was. Memory from `__heap_base` on is the host's.
+A module comes with a description, which says what its host needs: the entry points with their parameters, how every
+kind of record is laid out, and how to put a fault into words. The host provides one function, `rules.fail`, which must
+throw; before it calls again it puts `__stack_pointer` back to what it was. Memory from `__heap_base` on is the host's.
 """
 
 import json
@@ -11,6 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from ..layout import field_map
 from ..schema import schema_of
 from .compiler import BuildError, build_wasm, zig
 from .entry_functions import signature
@@ -46,7 +47,18 @@ def described(entries: dict[str, Function], form: str, files: list[str]) -> dict
         "line_bits": LINE_BITS,
         "faults": {code: [fault.name, fault.sentence] for code, fault in FAULTS.items()},
         "entries": {name: _entry(function, form) for name, function in entries.items()},
+        "records": _records(entries, form),
     }
+
+
+def _records(entries: dict[str, Function], form: str) -> dict[str, Any]:
+    """Every kind of record that a host fills or reads, and those inside of them."""
+    kinds = (kind for function in entries.values() for _, kind in signature(function)[0])
+    found: dict[str, Any] = {}
+    for kind in kinds:
+        if isinstance(kind, Outer) and not isinstance(kind.item, str):
+            found |= field_map(kind.item, form)
+    return found
 
 
 def _entry(function: Function, form: str) -> dict[str, Any]:

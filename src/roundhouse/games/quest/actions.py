@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from ...core.order_rows import Column, OrderRows, numbers
 from .rules import tables as t
 from .rules.state import State
 
@@ -113,13 +114,28 @@ Action = (
     | Resign
 )  # fmt: skip
 
-PLAIN: dict[type, int] = {Dig: t.DIG, Look: t.VIEW}
-NO_AMOUNTS = (0,) * t.THINGS
-
-
-def amounts_of(things: Mapping[Any, int]) -> list[int]:
-    """Quantities in the order of a row."""
-    return [things.get(name, 0) for name in t.THING_NAMES]
+UNIT = Column("unit")
+ITEM = Column("item", names=t.BLUEPRINT_NAMES)
+WHAT, USE = (Column(name, names=t.THING_NAMES, amounts=True) for name in ("what", "use"))
+ROWS = OrderRows(
+    t.WIDTH,
+    {
+        EndTurn: (t.END_TURN,),
+        Move: (t.MOVE, UNIT, Column("to", count=2)),
+        Attack: (t.ATTACK, UNIT, Column("target"), Column("energy")),
+        Retaliate: (t.RETALIATE, UNIT, Column("energy"), Column("cutoff")),
+        Dig: (t.DIG, UNIT),
+        Pickup: (t.PICKUP, UNIT, 0, 0, WHAT),
+        Drop: (t.DROP, UNIT, 0, 0, WHAT),
+        Look: (t.VIEW, UNIT),
+        Craft: (t.CRAFT, UNIT, ITEM, 0, USE),
+        Equip: (t.EQUIP, UNIT, ITEM),
+        Research: (t.RESEARCH, UNIT, Column("kind", names=t.KIND_NAMES)),
+        PlaceTrap: (t.PLACE_TRAP, UNIT, ITEM, 0, USE),
+        PlaceTower: (t.PLACE_TOWER, UNIT, ITEM, 0, USE),
+        Resign: (t.RESIGN,),
+    },
+)
 
 
 def things_of(amounts: Sequence[int]) -> dict[str, int]:
@@ -127,29 +143,14 @@ def things_of(amounts: Sequence[int]) -> dict[str, int]:
     return {name: amount for name, amount in zip(t.THING_NAMES, amounts, strict=False) if amount}
 
 
+def amounts_of(things: Mapping[Any, int]) -> list[int]:
+    """Quantities in the order of a row."""
+    return numbers(WHAT, things)
+
+
 def row_of(action: Action, g: State | None = None) -> list[int]:
     """QST-150"""
-    if isinstance(action, EndTurn | Resign):
-        return [t.END_TURN if isinstance(action, EndTurn) else t.RESIGN, 0, 0, 0, *NO_AMOUNTS]
-    unit = action.unit
-    if isinstance(action, Move):
-        return [t.MOVE, unit, *action.to, *NO_AMOUNTS]
-    if isinstance(action, Attack):
-        return [t.ATTACK, unit, action.target, action.energy, *NO_AMOUNTS]
-    if isinstance(action, Retaliate):
-        return [t.RETALIATE, unit, action.energy, action.cutoff, *NO_AMOUNTS]
-    if isinstance(action, Pickup | Drop):
-        return [t.PICKUP if isinstance(action, Pickup) else t.DROP, unit, 0, 0, *amounts_of(action.what)]
-    if isinstance(action, Craft):
-        return [t.CRAFT, unit, t.BLUEPRINT_NAMES.index(action.item), 0, *amounts_of(action.use)]
-    if isinstance(action, PlaceTrap | PlaceTower):
-        do = t.PLACE_TRAP if isinstance(action, PlaceTrap) else t.PLACE_TOWER
-        return [do, unit, t.BLUEPRINT_NAMES.index(action.item), 0, *amounts_of(action.use)]
-    if isinstance(action, Equip):
-        return [t.EQUIP, unit, t.BLUEPRINT_NAMES.index(action.item), 0, *NO_AMOUNTS]
-    if isinstance(action, Research):
-        return [t.RESEARCH, unit, t.KIND_NAMES.index(action.kind), 0, *NO_AMOUNTS]
-    return [PLAIN[type(action)], unit, 0, 0, *NO_AMOUNTS]
+    return ROWS.row_of(action)
 
 
 def action_of(row: Sequence[int], g: State | None = None) -> Action:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from .cards import name_of, number_of
+from ...core.order_rows import Column, OrderRows
+from .cards import NAMES, name_of
 from .rules import tables as t
 from .rules.state import State
 
@@ -38,14 +39,19 @@ class Resign(Struct, frozen=True, tag="resign"):
 Action = Draft | Confirm | Program | Redeal | Resign
 
 
+SLOTS = (Column("slots", names=NAMES, count=t.SLOTS), Column("power_down"))
+ROWS = OrderRows(
+    t.WIDTH,
+    {
+        Draft: (t.DRAFT, *SLOTS), Program: (t.PROGRAM, *SLOTS),
+        Confirm: (t.CONFIRM,), Redeal: (t.REDEAL,), Resign: (t.RESIGN,),
+    },
+)  # fmt: skip
+
+
 def row_of(action: Action, g: State | None = None) -> list[int]:
     """RAL-318. A list that has not five entries, or an entry that is no command, is refused by `check`. RAL-054"""
-    if isinstance(action, Draft | Program):
-        kind = t.DRAFT if isinstance(action, Draft) else t.PROGRAM
-        slots = [number_of(name) for name in action.slots] if len(action.slots) == t.SLOTS else [-1] * t.SLOTS
-        return [kind, *slots, int(action.power_down)]
-    kind = t.CONFIRM if isinstance(action, Confirm) else t.REDEAL if isinstance(action, Redeal) else t.RESIGN
-    return [kind, 0, 0, 0, 0, 0, 0]
+    return ROWS.row_of(action)
 
 
 def action_of(row: Sequence[int], g: State | None = None) -> Action:

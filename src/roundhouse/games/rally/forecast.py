@@ -6,18 +6,13 @@ import msgspec
 from msgspec import Struct
 
 from ...core.game import Setup, Verdict
+from ...core.schema import new
 from .actions import Action, Draft, Program, row_of
-from .event_decoder import events_of
-from .events import Damaged, Died, Moved, Ticked, Turned
 from .reasons import REFUSALS
 from .rules import tables as t
-from .rules.contract import program_step
-from .rules.phases.programming import check_slots
-from .rules.state import State
+from .rules.queries import NOWHERE, Way, ghost
 from .state_from_view import seen, state_from_view
-from .view import Cell, RobotView, View
-
-ONLY = 1  # the seat of the ghost in its own state
+from .view import Cell
 
 
 class GhostStop(Struct, frozen=True):
@@ -57,48 +52,18 @@ def forecast(view: Any, setup: Setup, seat: int, action: Any) -> Ghost | Refused
     robot = shown.robots[seat - 1]
     if not isinstance(wanted, Draft | Program) or robot.cell is None:
         return None
-    g = alone(shown, setup, seat)
-    row = row_of(wanted)
-    code = check_slots(g.robots[ONLY], row)
+    way = new(Way)
+    code = ghost([state_from_view(shown, setup)], 0, seat, row_of(wanted), [way])  # type: ignore[arg-type]
     if code:
         line = next(line for line in REFUSALS if line.code == code)
         return Refused(Verdict(line.verdict, line.name, line.field, line.rule, line.sentence))
-    own = g.robots[ONLY]
-    for slot in range(t.SLOTS - own.locked):
-        own.slots[slot] = row[t.SLOT + slot]
-    for slot in range(t.SLOTS):
-        program_step(g, slot)
-        if g.reason or not own.cell:
-            break
-    return traced(g, robot)
+    path = [
+        GhostStop(stop.step, stop.phase, _cell(stop.x, stop.y), t.FACINGS[stop.facing], stop.damage)
+        for stop in way.stops[: way.count]
+    ]
+    end, died = way.end, _cell(way.died_x, way.died_y)
+    return Ghost(_cell(end.x, end.y), t.FACINGS[end.facing], end.damage, way.ticked, died, path)
 
 
-def alone(view: View, setup: Setup, seat: int) -> State:
-    """The belief of a seat with nobody else on the board; its robot is that of seat 1 there."""
-    g = state_from_view(view, setup)
-    own = g.robots[ONLY] = g.robots[seat]
-    g.seats = g.standing = ONLY
-    g.pierces, g.reason, g.winner = 1, 0, 0
-    g.standing_at = [0] * t.CELLS
-    g.standing_at[own.cell] = ONLY
-    return g
-
-
-def traced(g: State, robot: RobotView) -> Ghost:
-    """The way of the only robot, from the events of its program steps."""
-    cell, facing, damage, ticked, died = robot.cell, robot.facing, robot.damage, robot.ticked, None
-    path = []
-    for event in events_of(g):
-        if isinstance(event, Moved) and event.to is not None:
-            cell = event.to
-        elif isinstance(event, Turned):
-            facing = event.facing
-        elif isinstance(event, Damaged):
-            damage = event.total
-        elif isinstance(event, Died):
-            cell, died = None, event.cell
-        else:
-            ticked += isinstance(event, Ticked)
-            continue
-        path.append(GhostStop(event.step, event.phase, cell, facing, damage))
-    return Ghost(cell, facing, damage, ticked, died, path)
+def _cell(x: int, y: int) -> Cell | None:
+    return None if x == NOWHERE else (x, y)

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from ...core.order_rows import Column, OrderRows
 from .rules.state import State
-from .rules.tables import NOP, NUMBER_MAX, SEND
+from .rules.tables import KINDS, NOP, SEND, WIDTH
 
 
 class Nop(Struct, frozen=True, tag="nop"):
@@ -23,15 +24,12 @@ class Send(Struct, frozen=True, tag="send"):
 Action = Nop | Send
 
 
+ROWS = OrderRows(WIDTH, {Nop: (NOP,), Send: (SEND, Column("source"), Column("target"), Column("ships", count=KINDS))})
+
+
 def row_of(action: Action, g: State | None = None) -> list[int]:
     """GOO-130. A number too large for a row is taken as the largest: more ships than exist, or no planet."""
-    if isinstance(action, Nop):
-        return [NOP, 0, 0, 0, 0, 0]
-    return [SEND, *(clipped(n) for n in (action.source, action.target, *action.ships))]
-
-
-def clipped(number: int) -> int:
-    return max(-NUMBER_MAX, min(NUMBER_MAX, number))
+    return ROWS.row_of(action)
 
 
 def action_of(row: Sequence[int], g: State | None = None) -> Action:

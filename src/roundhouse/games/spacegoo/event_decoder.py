@@ -33,12 +33,7 @@ def _event(g: State, n: int) -> Event:
         fleet = g.fleets[a]  # still in its slot: no trip is shorter than a round
         return FleetLaunched(b, who, fleet.origin, fleet.target, _ships(fleet.ships), fleet.eta)
     if kind == t.BATTLE:
-        battle = g.battles[b]
-        sides = tuple(
-            Side(battle.seats[k], _ships(battle.before[k]), _ships(battle.remaining[k]))
-            for k in range(battle.side_count)
-        )
-        return BattleFought(a, battle.rounds, who, sides)
+        return battle_of(g, b, who)
     if kind == t.PLANET_TAKEN:
         return PlanetTaken(a, who, b)
     if kind == t.PLAYER_ELIMINATED:
@@ -50,6 +45,15 @@ def _event(g: State, n: int) -> Event:
     if kind == t.GAME_STARTED:
         return GameStarted(b)
     return GameOver(who, _ENDED[a], b)
+
+
+def battle_of(g: State, n: int, winner: int) -> BattleFought:
+    """The battle at a place of the state's list of them; only its event says who won."""
+    battle = g.battles[n]
+    sides = tuple(
+        Side(battle.seats[k], _ships(battle.before[k]), _ships(battle.remaining[k])) for k in range(battle.side_count)
+    )
+    return BattleFought(battle.planet, battle.rounds, winner, sides)
 
 
 def _ships(numbers: list[int]) -> Ships:

@@ -6,16 +6,15 @@ import msgspec
 from msgspec import Struct
 
 from ...core.game import Setup, Verdict
+from ...core.schema import Grid, new
 from .actions import Action, Nop, Send, row_of
-from .event_decoder import events_of
-from .events import BattleFought, FleetLaunched, Side
+from .event_decoder import battle_of
+from .events import BattleFought, Side
 from .reasons import REFUSALS
-from .rules.contract import act, check, tick
-from .rules.phases.round import land, produce, volley
+from .rules.queries import NONE, Landing, battle_round, landing
 from .rules.state import State
 from .rules.tables import GAME_OVER_REFUSAL
 from .state_from_view import as_ships, seen, state_from_view
-from .view import fleets
 
 Ships = tuple[int, int, int]
 Damaged = tuple[float, float, float]
@@ -75,70 +74,43 @@ def forecast(view: Any, setup: Setup, seat: int, action: Any) -> Preview | Refus
     if isinstance(wanted, Nop):
         return None
     state = state_from_view(shown, setup)
-    row = row_of(wanted)
-    if code := check(state, seat, row):
-        return _refused(code)
-    act(state, seat, row)
-    tick(state)
-    fleet = next(event for event in events_of(state) if isinstance(event, FleetLaunched))
-    while state.round_no < fleet.arrives and state.reason == 0:
-        tick(state)
-    return _landing(state, fleet)
+    made = new(Landing)
+    code = landing([state], 0, seat, row_of(wanted), [made])  # type: ignore[arg-type]
+    return _refused(code) if code else _preview(state, wanted.target, seat, made)
 
 
-def _landing(g: State, fleet: FleetLaunched) -> Preview:
-    """The round of the landing, in the order of GOO-041 but with a look at the planet before the fleets come down."""
-    planet = g.planets[fleet.target]
-    distance = int(g.distance[fleet.source, fleet.target])
-    lands = g.reason == 0
-    contested = False
-    battles: list[BattleFought] = []
-    if lands:
-        produce(g)
-    ahead = PlanetAhead(planet.owner, as_ships(planet.ships))
-    if lands:
-        seats = {one.owner for one in fleets(g) if one.target == fleet.target and one.eta == fleet.arrives}
-        contested = len(seats) > 1
-        g.event_count = g.battle_count = 0
-        land(g)
-        happened = events_of(g)
-        battles = [one for one in happened if isinstance(one, BattleFought) and one.planet == fleet.target]
-    orbit = battles[0] if contested else None
-    landed = battles[contested:]
-    ground = landed[0] if landed and landed[0].sides[0].seat == fleet.seat else None
-    force = ground.sides[0].before if ground else (0, 0, 0)
-    if lands and not landed and planet.owner == fleet.seat:  # it joined its own, or nothing of it came through
-        a, b, c = (int(now - before) for now, before in zip(planet.ships, ahead.ships, strict=True))
-        force = a, b, c
+def _preview(g: State, target: int, seat: int, made: Landing) -> Preview:
+    orbit = None if made.orbit == NONE else battle_of(g, made.orbit, made.orbit_winner)
+    ground = None if made.ground == NONE else battle_of(g, made.ground, made.winner)
     return Preview(
-        arrives=fleet.arrives,
-        distance=distance,
-        ships=fleet.ships,
-        planet=ahead,
+        arrives=made.arrives,
+        distance=made.distance,
+        ships=as_ships(made.ships),
+        planet=PlanetAhead(made.owner, as_ships(made.before)),
         rounds=ground.rounds if ground else 0,
-        winner=planet.owner,
-        remaining=as_ships(planet.ships),
-        taken=ahead.owner_id != fleet.seat == planet.owner,
+        winner=made.winner,
+        remaining=as_ships(made.after),
+        taken=made.owner != seat == made.winner,
         steps=_steps(ground) if ground else [],
-        force=force,
-        lands=lands,
+        force=as_ships(made.force),
+        lands=bool(made.lands),
         orbit=Orbit(orbit.sides, orbit.rounds, orbit.winner) if orbit else None,
     )
 
 
 def _steps(ground: BattleFought) -> list[tuple[Damaged, Damaged]]:
-    """Both sides after every battle round, by the rules' own volleys."""
-    one, two = (_damaged(side.before) for side in ground.sides)
+    """Both sides after every battle round."""
+    sides = Grid([[float(n) for n in side.before] for side in ground.sides])
     steps = []
     for _ in range(ground.rounds):
-        one, two = volley(two, one), volley(one, two)
-        steps.append((one, two))
+        battle_round(sides)  # type: ignore[arg-type]
+        steps.append((_damaged(sides[0]), _damaged(sides[1])))
     return steps
 
 
-def _damaged(ships: Ships) -> Damaged:
+def _damaged(ships: list[float]) -> Damaged:
     a, b, c = ships
-    return float(a), float(b), float(c)
+    return a, b, c
 
 
 def _refused(code: int) -> Refused:

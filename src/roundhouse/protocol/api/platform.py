@@ -13,6 +13,7 @@ from ...core.maps import MapProblem as MapProblem
 from ...match.analysis import Analysis as Analysis
 from ...match.analysis import Moment as Moment
 from ...match.frames import Frame as Frame
+from ...match.plain_record import PlainRecord as PlainRecord
 from ...match.seat_account import SeatAccount as SeatAccount
 
 PlayerKind = Literal["person", "bot", "agent"]
@@ -191,6 +192,16 @@ class GameInfo(Struct, frozen=True):
 class RuleInfo(Struct, frozen=True):
     id: str
     sentence: str
+
+
+class RulesFiles(Struct, frozen=True):
+    """Where the rules are as WebAssembly for one form of the state, with their description; `layout` is the version of
+    the state's bytes."""
+
+    form: str
+    layout: str
+    code: str
+    description: str
 
 
 # Tables

@@ -16,6 +16,7 @@ from ...protocol.api.platform import (
     MatchInfo,
     MatchPage,
     MatchSeat,
+    PlainRecord,
     PlayerCard,
     PlayerPage,
     TableOptions,
@@ -111,6 +112,13 @@ def handlers(context: HttpContext) -> list[Any]:
         answer.headers["content-disposition"] = f'attachment; filename="{stored.game}-{stored.number}.rhr"'
         return answer
 
+    @get("/matches/{key:str}/entries", opt=PLAIN)
+    async def entries(request: Request[Any, Any, Any], key: KeyPath) -> Response[PlainRecord]:
+        """The record of a match that is over, written out for a page that proves it with the rules."""
+        stored = await stored_match(key)
+        need_over(stored)
+        return await kept(request, await context.render_service.entries(stored), cache=FOREVER)
+
     @get("/matches/{key:str}/html", media_type="text/html")
     async def page(key: KeyPath) -> Response[str]:
         """The match as one file to keep: it needs no server."""
@@ -132,7 +140,7 @@ def handlers(context: HttpContext) -> list[Any]:
         stored = await stored_match(key)
         return await said(context, stored, visitor, seat, since)
 
-    return [match_list, match, match_frames, record, page, analysis, remarks]
+    return [match_list, match, match_frames, record, entries, page, analysis, remarks]
 
 
 class FrameRound(msgspec.Struct):

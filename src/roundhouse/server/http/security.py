@@ -39,6 +39,7 @@ PLAYS = 10  # a playing bot may send so many times as many requests; how it play
 
 # The policy for JSON, files and refusals, which load nothing
 CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'"
+WASM = "'wasm-unsafe-eval'"  # compiling WebAssembly, and nothing else that is made while a page runs
 _HOST = re.compile(r"[A-Za-z0-9.\-]{1,253}(:\d{1,5})?|\[[0-9A-Fa-f:.]{2,45}\](:\d{1,5})?")
 
 ALWAYS = (
@@ -50,9 +51,10 @@ ALWAYS = (
 
 
 def page_policy(host: str, *, embedded: bool, scripts: str = "") -> str:
-    """The content security policy of the web client: its own files, the digests of scripts in the page itself, and
-    sockets to its own host."""
+    """The content security policy of the web client: its own files, the digests of scripts in the page itself, rules as
+    WebAssembly, and sockets to its own host."""
     sockets = f" ws://{host} wss://{host}" if _HOST.fullmatch(host) else ""
+    scripts = scripts if embedded else f"{WASM} {scripts}"  # a picture of a match plays and proves nothing
     return "; ".join(
         (
             "default-src 'self'",

@@ -7,6 +7,8 @@ from typing import Any
 
 from litestar import Response
 
+from .security import WASM
+
 _SCRIPT = re.compile(r"<script[^>]*>(.*?)</script>", re.DOTALL)
 _STYLE = re.compile(r"<style[^>]*>(.*?)</style>", re.DOTALL)
 
@@ -20,7 +22,7 @@ def policy(page: str) -> str:
     scripts = script_digests(page)
     styles = " ".join(digest(text) for text in _STYLE.findall(page))
     return (
-        f"default-src 'none'; script-src {scripts or chr(39) + 'none' + chr(39)}; "
+        f"default-src 'none'; script-src {f'{scripts} {WASM}' if scripts else chr(39) + 'none' + chr(39)}; "
         f"style-src {styles or chr(39) + 'none' + chr(39)}; img-src data:; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-downloads"
     )

@@ -2,6 +2,7 @@
 
 import gzip
 import mimetypes
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -93,7 +94,8 @@ def read(path: Path, named_by_content: bool) -> File:
     )
 
 
-def handlers(folder: Path = FOLDER) -> list[Any]:
+def handlers(folder: Path = FOLDER, more: Callable[[str], File | None] = lambda path: None) -> list[Any]:
+    """`more` finds files that are no part of the client, by their paths."""
     client = Client(folder)
 
     @route(
@@ -109,7 +111,7 @@ def handlers(folder: Path = FOLDER) -> list[Any]:
         name = path.strip("/")
         if request.method != "GET":
             return nothing()
-        file = client.file(name) if name else None
+        file = client.file(name) or more(name) if name else None
         if file is not None:
             return of_file(request, file)
         known = name.split("/")[0] in PAGES

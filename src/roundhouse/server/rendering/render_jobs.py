@@ -19,6 +19,7 @@ from ...match.export import html
 from ...match.frames import each_frame
 from ...match.map_check import examine
 from ...match.match import Match
+from ...match.plain_record import plain_record
 from ...match.record import Record, RecordError, from_bytes, to_bytes
 from ...match.recorder import Recorder
 from ...match.remarks import Remark
@@ -92,6 +93,11 @@ def make_record(source: Source) -> bytes:
     return to_bytes(opened(source))
 
 
+def make_entries(source: Source) -> bytes:
+    """The record as JSON that a page can prove."""
+    return msgspec.json.encode(plain_record(opened(source)))
+
+
 def make_html(source: Source, facts: dict[str, Any], analysis: bytes | None) -> bytes:
     known = None if analysis is None else msgspec.msgpack.decode(analysis, type=Analysis)
     return html(shown(source), facts, known if known and known.state == "ready" else None).encode()
@@ -110,6 +116,7 @@ CRAFTS: dict[str, Callable[..., bytes]] = {
     "history": make_history,
     "commands": make_commands,
     "record": make_record,
+    "entries": make_entries,
     "html": make_html,
     "analysis": make_analysis,
     "map_check": make_map_check,

@@ -125,6 +125,10 @@ class RenderService:
             return found
         return await self._shared(("record", stored.id), "record", stored, lambda source: (source,))
 
+    async def entries(self, stored: Stored) -> bytes:
+        """The record of a match that is over as JSON that a page can prove."""
+        return await self._shared(("entries", stored.id), "entries", stored, lambda source: (source,))
+
     async def html(self, stored: Stored) -> str:
         """The match as a self-contained page, with its analysis if there is one."""
         analysis = await self._read(lambda connection: matches.analysis_of(connection, stored.id))

@@ -83,7 +83,7 @@ class RallyPage:
 
     def __init__(
         self, visitor, member, key, *, language: str = "en", pace: float = 20, kept: dict | None = None,
-        script: str = "", **options,
+        script: str = "", prepare=lambda page: None, **options,
     ) -> None:  # fmt: skip
         self.key, self.member = key, member
         self.sent: list[dict] = []  # actions, in their order
@@ -94,6 +94,7 @@ class RallyPage:
         self.page = page = visitor("", member=member, language=language, kept=chosen, on_socket=self._listen, **options)
         if script:
             page.add_init_script(script)
+        prepare(page)
         page.goto(f"/match/{key}")
         self.programming = page.get_by_role("region", name="Programming phase")
         self.moving = page.get_by_role("region", name="Move phase")
@@ -250,11 +251,12 @@ def match_pages(visitor, member):
         language: str = "en",
         pace: float = 20,
         clock: bool = False,
+        prepare=lambda page: None,
         **others,
     ) -> RallyPage:
         host = member("robin")
         key = against_bot(host, board, model=model, **others)
-        made = RallyPage(visitor, host, key, language=language, pace=pace, clock=clock)
+        made = RallyPage(visitor, host, key, language=language, pace=pace, clock=clock, prepare=prepare)
         expect(made.page.get_by_role("heading", level=1)).to_have_text(re.compile("^(Your turn|Du bist dran)$"))
         return made
 

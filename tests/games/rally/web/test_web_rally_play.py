@@ -15,6 +15,7 @@ from tests.games.rally.web.match_page import (
     against_person,
     match_pages,
 )
+from tests.web.held_answers import HeldAnswers
 from tests.web.visitors import stop_clock
 
 pytestmark = pytest.mark.slow
@@ -376,6 +377,23 @@ def test_the_ghost_shows_where_the_program_leads(match_page):
     for kind in deadly:
         one.kind(kind).click()
     expect(outlook).to_have_text("Your program ends in destruction at column 1, row 5.")
+
+
+@pytest.mark.rule("RAL-270", "RAL-271")
+def test_the_ghost_comes_from_the_rules_in_the_page(match_page):
+    held = []
+    one = match_page(OPEN, prepare=lambda page: held.append(HeldAnswers(page)))
+    outlook = one.programming.locator("p[aria-live]")
+    chosen: list[str] = []
+    for _ in range(5):
+        kind = one.cards()[0][0]
+        one.kind(kind).click()
+        chosen.append(kind)
+        x, y, _ = walk(chosen)
+        expect(outlook).to_contain_text(f"column {x + 1}, row {y + 1}.")
+        if len(chosen) == 1:
+            held[0].asked.clear()  # before the rules were loaded there was nobody else to ask
+    assert held[0].asked == []
 
 
 def picture(one, x, y) -> int:

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.games.spacegoo.web.board import Board
 from tests.games.spacegoo.web.maps import ALONE
+from tests.web.held_answers import HeldAnswers
 
 pytestmark = pytest.mark.slow
 
@@ -13,9 +14,11 @@ pytestmark = pytest.mark.slow
 class Play:
     """The page of a match that waits for me, on a map where nothing else happens."""
 
-    def __init__(self, visitor, site, member, **options):
+    def __init__(self, visitor, site, member, prepare=lambda page: None, **options):
         self.key = member.match("random", settings={"map": ALONE, "max_rounds": 60}, **{"clock": "day", **options})
-        self.page = visitor(f"/match/{self.key}", member=member)
+        self.page = visitor("/icon.svg", member=member)
+        prepare(self.page)
+        self.page.goto(f"/match/{self.key}")
         self.site = site
         self.order = self.page.get_by_role("region", name="Your order")
         self.heading = self.page.get_by_role("heading", level=1)
@@ -78,6 +81,39 @@ def test_what_is_foreseen_comes_true(play):
     planet = one.view["planets"][0]
     assert (planet["owner_id"], planet["ships"]) == (1, left)
     expect(one.page.get_by_role("listitem").filter(has_text="took planet 0")).to_be_visible()
+
+
+@pytest.mark.rule("GOO-120")
+def test_forecasts_come_from_the_rules_in_the_page(play):
+    held = []
+    one = play(prepare=lambda page: held.append(HeldAnswers(page)))
+    for number in range(1, 4):
+        one.board.click(1)
+        one.board.click(0)
+        for ships, end in (((70, 30, 11), "You take the planet"), ((2, 0, 0), "It is held")):
+            for kind, count in zip("abc", ships, strict=True):
+                one.slider(kind).fill(str(count))
+            expect(one.order.get_by_text(end)).to_be_visible()
+        one.button("Clear").click()
+        one.button("Pass").first.click()
+        one.wait_for_round(number)
+    assert held[0].asked == []
+
+
+@pytest.mark.rule("GOO-120")
+def test_a_page_without_the_rules_asks_the_server(play):
+    held = []
+
+    def without_rules(page):
+        page.route("**/modules", lambda route: route.fulfill(json=[]))
+        held.append(HeldAnswers(page, held=False))
+
+    one = play(prepare=without_rules)
+    one.board.click(1)
+    one.board.click(0)
+    one.button("All").click()
+    expect(one.order.get_by_text("You take the planet")).to_be_visible()
+    assert held[0].asked
 
 
 @pytest.mark.rule("GOO-120")

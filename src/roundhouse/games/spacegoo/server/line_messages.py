@@ -5,7 +5,7 @@ import re
 
 from msgspec import Struct
 
-from ..actions import clipped
+from ....core.order_rows import clipped
 from ..events import LEAVE_REASONS
 from ..rules.state import State
 from ..rules.tables import ALL_DISQUALIFIED, ALL_SILENT, DISQUALIFICATION, NOP, SEND, WON

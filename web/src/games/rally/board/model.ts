@@ -6,7 +6,7 @@ import type { GhostMark } from '../../../game/board/canvas';
 export type Dir = 0 | 1 | 2 | 3;
 export type Cell = [x: number, y: number];
 
-const FACINGS = 'NESW';
+export const FACINGS = 'NESW';
 export const STEP: readonly Cell[] = [[0, -1], [1, 0], [0, 1], [-1, 0]]; // prettier-ignore
 export const DIRS: readonly Dir[] = [0, 1, 2, 3];
 
