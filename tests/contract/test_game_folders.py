@@ -38,7 +38,7 @@ WITHIN = {
     "learning/": ({"__init__", "actions", "arrays"}, {"hidden"}),
     "kits/": (
         {"__init__", "bot", "bot.mjs", "Bot.java", "bot.go", "bot.rs", "bot.c", "sdk_bot"},
-        set(),
+        {"search", "search.mjs", "search.rs", "search.c"},
     ),
 }
 OWN_WITHIN = {

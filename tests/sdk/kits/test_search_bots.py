@@ -17,7 +17,7 @@ from roundhouse.sdk.kits import LANGUAGES, SEARCH, SEARCHED
 
 EVERY = [(game, language) for game in SEARCHED for language in SEARCH]
 USUAL = (("spacegoo", "c"), ("rally", "javascript"))
-OPPONENT = {"spacegoo": "greedy", "rally": "normal"}
+OPPONENT = {"spacegoo": "greedy", "rally": "easy"}
 QUICK = {"spacegoo": ["--set", "max_rounds=12", "--set", "deadline_s=60"], "rally": ["--set", "max_rounds=10"]}
 
 

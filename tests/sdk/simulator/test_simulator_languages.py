@@ -32,7 +32,7 @@ LANGUAGES = {
     "go": ("survey.go", "go", ("go", "build", "-o", "run", "survey.go", "simulator.go"), ("./run",)),
     "java": ("Survey.java", "javac", ("javac", "Survey.java", "Simulator.java"), ("java", "-cp", ".", "Survey")),
 }  # fmt: skip
-USUAL = ("spacegoo", "boidvoid")
+USUAL = ("spacegoo",)
 GAMES_TRIED = [pytest.param(key, marks=[] if key in USUAL else [pytest.mark.long]) for key in GAMES]
 
 

@@ -14,6 +14,7 @@ import tokenize
 from dataclasses import dataclass
 from functools import cache
 from types import ModuleType
+from typing import Any
 
 from ...core.game import Game
 from ...core.game_parts import module_of
@@ -123,6 +124,7 @@ def rule_text(book: str, rule: str) -> str:
 
 def _collect(cls: type, form: str, found: dict[str, RecordType]) -> None:
     kind = schema_of(cls).dtype(form)
+    places: Any = kind.fields
     comments = _comments_of_fields(cls)
     fields = []
     for one in schema_of(cls).fields:
@@ -136,7 +138,7 @@ def _collect(cls: type, form: str, found: dict[str, RecordType]) -> None:
         fields.append(
             RecordField(
                 one.name, code, one.item.__name__ if one.item else "", one.extent(form),
-                kind.fields[one.name][1], base or int(code[1:]), "; ".join(said),
+                places[one.name][1], base or int(code[1:]), "; ".join(said),
             )
         )  # fmt: skip
     found.setdefault(cls.__name__, RecordType(cls.__name__, _first_line(cls.__doc__), kind.itemsize, tuple(fields)))
@@ -149,7 +151,8 @@ def _first_line(text: str | None) -> str:
 def _constants(tables: ModuleType, form: str) -> list[Constants]:
     """The whole numbers of a module of tables, by the comments above them."""
     parts: list[Constants] = []
-    heading, values = "", []
+    heading = ""
+    values: list[tuple[str, int, str]] = []
     comments = _comments(tables)
     for node in _tree(tables).body:
         if not isinstance(node, ast.Assign):

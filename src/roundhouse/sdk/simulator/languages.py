@@ -7,18 +7,29 @@ from math import prod
 from .description import Description, RecordField, RecordType, wrapped
 
 NUMBERS = {
-    # code: C, Python's ctypes, Rust, Go, Java's buffer (and the mask of numbers without a sign), JavaScript's view
-    "i1": ("int8_t", "c_int8", "i8", "int8", ("", ""), "Int8"),
-    "i2": ("int16_t", "c_int16", "i16", "int16", ("Short", ""), "Int16"),
-    "i4": ("int32_t", "c_int32", "i32", "int32", ("Int", ""), "Int32"),
-    "i8": ("int64_t", "c_int64", "i64", "int64", ("Long", ""), "BigInt64"),
-    "u1": ("uint8_t", "c_uint8", "u8", "uint8", ("", " & 0xFF"), "Uint8"),
-    "u2": ("uint16_t", "c_uint16", "u16", "uint16", ("Short", " & 0xFFFF"), "Uint16"),
-    "u4": ("uint32_t", "c_uint32", "u32", "uint32", ("Int", " & 0xFFFFFFFFL"), "Uint32"),
-    "u8": ("uint64_t", "c_uint64", "u64", "uint64", ("Long", ""), "BigUint64"),
-    "f8": ("double", "c_double", "f64", "float64", ("Double", ""), "Float64"),
+    # code: C, Python's ctypes, Rust, Go, JavaScript's view
+    "i1": ("int8_t", "c_int8", "i8", "int8", "Int8"),
+    "i2": ("int16_t", "c_int16", "i16", "int16", "Int16"),
+    "i4": ("int32_t", "c_int32", "i32", "int32", "Int32"),
+    "i8": ("int64_t", "c_int64", "i64", "int64", "BigInt64"),
+    "u1": ("uint8_t", "c_uint8", "u8", "uint8", "Uint8"),
+    "u2": ("uint16_t", "c_uint16", "u16", "uint16", "Uint16"),
+    "u4": ("uint32_t", "c_uint32", "u32", "uint32", "Uint32"),
+    "u8": ("uint64_t", "c_uint64", "u64", "uint64", "BigUint64"),
+    "f8": ("double", "c_double", "f64", "float64", "Float64"),
 }
-C, PYTHON, RUST, GO, JAVA, JAVASCRIPT = range(6)
+JAVA_NUMBERS = {  # the name of a buffer's function, and the mask of numbers without a sign
+    "i1": ("", ""),
+    "i2": ("Short", ""),
+    "i4": ("Int", ""),
+    "i8": ("Long", ""),
+    "u1": ("", " & 0xFF"),
+    "u2": ("Short", " & 0xFFFF"),
+    "u4": ("Int", " & 0xFFFFFFFFL"),
+    "u8": ("Long", ""),
+    "f8": ("Double", ""),
+}
+C, PYTHON, RUST, GO, JAVASCRIPT = range(5)
 RESERVED = {
     C: {"template", "where", "class", "new", "delete", "this", "export", "union", "register", "namespace", "operator"},
     PYTHON: {"from", "import", "class", "def", "pass", "raise", "with", "yield", "lambda", "global", "is", "in", "not"},
@@ -181,7 +192,7 @@ def java_records(description: Description) -> str:
             if field.record:
                 kind, value = field.record, f"new {field.record}(bytes, at + {place})"
             else:
-                buffer, mask = NUMBERS[field.code][JAVA]
+                buffer, mask = JAVA_NUMBERS[field.code]
                 kind = {"Long": "long", "Double": "double"}.get(buffer, "long" if field.code == "u4" else "int")
                 value = f"bytes.get{buffer}(at + {place}){mask}"
             lines.append(f"        public {kind} {field.name}({given}) {{ {checks}return {value}; }}{remark}")
