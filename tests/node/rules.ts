@@ -5,6 +5,7 @@ import type { Description } from '../../web/src/game/rules/description';
 import { RulesModule } from '../../web/src/game/rules/module';
 import { packed } from '../../web/src/game/rules/msgpack';
 import { proof } from '../../web/src/game/rules/proof';
+import { rowOf } from '../../web/src/game/rules/rows';
 import { Records } from '../../web/src/game/rules/records';
 import type { Belief, PlainRecord } from '../../web/src/net/types';
 
@@ -44,5 +45,9 @@ export async function numbers(belief: Belief, paths: (string | number)[][]) {
   const one = new Records(rules, states);
   return paths.map((path) => one.list(0, ...path));
 }
+
+/** The rows of actions by the tables of the description. */
+export const rows = (actions: { type: string }[]) =>
+  actions.map((action) => rowOf(rules.description.actions, rules.description.width, action));
 
 export const msgpack = (value: unknown) => [...packed(value)];

@@ -123,6 +123,20 @@ def test_a_fault_is_told_in_words_and_the_rules_go_on():
     assert told[-1] == 0  # two thousand faults would have used up a stack that is not put back
 
 
+@pytest.mark.parametrize("key", ["spacegoo", "rally", "quest"])
+def test_a_page_makes_the_rows_that_the_server_makes(key):
+    game = GAMES[key]
+    opened(game)
+    rng = Random(seed_for(f"rows of {key}"))
+    state = game.start(next(iter(setups(game, 1, form=schema.SMALL, seed=rng.getrandbits(20)))))
+    seats = range(1, state.seats + 1)
+    actions = [game.action_of(legal_row(game, state, rng.choice(seats), rng), state) for _ in range(100)]
+    (told,) = script(["rows", [msgspec.to_builtins(action) for action in actions]])
+    assert told == [list(game.row_of(action, state)) for action in actions]
+    assert len({tuple(row) for row in told}) > 1
+    assert script(["rows", [{"type": "fly"}]]) == [[None]]
+
+
 def test_results_are_packed_as_the_server_packs_them():
     values = [
         {"reason": "won", "sentence": "ä" * 40, "places": [{"seat": 1, "place": 2, "points": -1}] * 17},
