@@ -124,10 +124,11 @@ def test_watch_latest_plays_the_newest_finished_game_back_and_goes_on_to_the_nex
     expect(page.get_by_role("application")).to_have_accessible_name(re.compile(r"wins|won"))
     page.clock.run_for(6000)
     expect(status).to_have_text("Waiting for the next game to finish.")
-    second = line_bots.play(site, league["old"][0], league["old"][1])
+    third = fresh("third")
+    second = line_bots.play(site, third, fresh("fourth"))
     page.clock.run_for(6000)
     expect(page.get_by_text(f"Latest game · #{second}", exact=True)).to_be_visible()
-    expect(head).to_contain_text(league["old"][0])
+    expect(head).to_contain_text(third)
 
 
 @pytest.mark.rule("GOO-111", "GOO-113", "GOO-114", "GOO-115")

@@ -186,4 +186,4 @@ export function labels(
   return made;
 }
 
-const ROOMY = 15; // px of a very productive planet: from here on planets have their numbers by kind
+const ROOMY = 10; // px of a very productive planet: from here on planets have their numbers by kind
