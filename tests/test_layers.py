@@ -59,7 +59,7 @@ ONLY_IN: dict[str, set[str]] = {
 
 # The programs of the kits are text to the package, and import what their readers would.
 TEXTS = {"kits", "kit_templates"}
-MODULES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent.name not in TEXTS or path.name == "__init__.py")
+MODULES = sorted(path for path in PACKAGE.rglob("*.py") if not TEXTS & {*path.parts[:-1]} or path.name == "__init__.py")
 
 
 def name_of(path: Path) -> str:
