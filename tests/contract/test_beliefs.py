@@ -18,13 +18,13 @@ from tests.scale import amount, seed_for
 from roundhouse.core.belief import action_of_row, belief_of, decoded
 from roundhouse.core.game import Game, Setup
 from roundhouse.core.registry import part
-from roundhouse.core.schema import canonical, canonical_record, check_fit, clone, form_of, pack
+from roundhouse.core.schema import Grid, canonical, canonical_record, check_fit, clone, form_of, pack
 from roundhouse.games import GAMES
 from roundhouse.games.dungeon.ids import MatchNaming
 from roundhouse.games.dungeon.view_numbers import ViewNumbers
 from roundhouse.match.match import Match
+from roundhouse.rl.game_learning import learning_of
 from roundhouse.rl.hidden_information import redraw
-from roundhouse.rl.state_bytes import observed
 
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 plain = msgspec.to_builtins
@@ -90,6 +90,14 @@ def comparable(game: Game, view: Any) -> Any:
     return view
 
 
+def look(game: Game, state: Any, seat: int) -> None:
+    """What a learner is shown of a state."""
+    shape = learning_of(game).shape(state)
+    game.rules.observe(
+        state, seat, [0] * shape[0] if len(shape) == 1 else Grid([[0] * shape[1] for _ in range(shape[0])])
+    )
+
+
 @every_game
 def test_a_belief_is_seen_as_the_view_it_was_made_of(game):
     for match, seat in moments(game, seed_for(f"beliefs of {game.key}"), ticks=amount(14, 60), every=4):
@@ -142,7 +150,7 @@ def test_the_rules_go_on_with_a_belief(game):
             ahead.tick()
             check_fit(belief, form_of(belief))
         for looker in range(1, match.seats + 1):
-            observed(game, belief, looker)
+            look(game, belief, looker)
             encode(ahead.view(looker))
 
 

@@ -35,7 +35,7 @@ OWN = {
 }
 WITHIN = {
     "rules/": ({"__init__", "contract", "tables", "state", "phases/"}, {"observation", "sample", "queries"}),
-    "learning/": ({"__init__", "actions", "arrays"}, {"hidden"}),
+    "learning/": ({"__init__", "actions", "arrays", "fields", "picture"}, {"hidden", "sight"}),
     "kits/": (
         {"__init__", "bot", "bot.mjs", "Bot.java", "bot.go", "bot.rs", "bot.c", "sdk_bot"},
         {"search", "search.mjs", "search.rs", "search.c"},
@@ -46,7 +46,7 @@ OWN_WITHIN = {
     ("dungeon", "kits/"): {"wire/"},  # players for the wires of the original
 }
 
-NATIVE = ("rules/", "search/", "learning/actions.py")
+NATIVE = ("rules/", "search/", "learning/actions.py", "learning/sight.py")
 MARKS = {"rules", "entry", "inlined", "struct"}
 
 
