@@ -51,8 +51,9 @@ run: setup  ## serve everything at one address, with demo bots playing; data is 
 	@$(BIN)/python hatch_build.py --wasm-here
 	@$(BIN)/roundhouse serve --data data --demo 3
 
-# A file of tests stays in one process; the order is random, and its seed is printed.
-TESTS := $(BIN)/pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+# A file of tests stays in one process; the order is random, and its seed is printed. A process that crashes ends the run:
+# the others would wait for ever for what it had left to do.
+TESTS := $(BIN)/pytest -n $(WORKERS) --max-worker-restart 0 --dist loadfile --no-loadscope-reorder
 
 test: lint rules browser wasm  ## everything that must hold at every commit: lint, types, rule coverage, tests; twenty minutes
 	@$(BIN)/python hatch_build.py --libraries

@@ -51,8 +51,23 @@ def database(where):
     database.close()
 
 
-def pytest_configure():
+@pytest.hookimpl(trylast=True)
+def pytest_configure(config):
     scale.run_seed()  # so that all processes of the run find the same one
+    if not hasattr(config, "workerinput") and config.pluginmanager.hasplugin("terminalreporter"):
+        config.pluginmanager.register(FailuresAtOnce(config))
+
+
+class FailuresAtOnce:
+    """Names a test as soon as it has failed: a long run may never come to its summary."""
+
+    def __init__(self, config):
+        self.say = config.pluginmanager.getplugin("terminalreporter").write_line
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_runtest_logreport(self, report):
+        if report.failed:
+            self.say(f" {report.nodeid}")
 
 
 @pytest.hookimpl(trylast=True)
