@@ -1,5 +1,7 @@
 """The map editor of the Dungeon in a browser: placing, text, problems, trying out, installing."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 from tests.web.site import violations
@@ -25,7 +27,7 @@ def test_a_map_is_built_checked_and_installed(visitor, member):
     page.get_by_label("Key", exact=True).fill("two-mines")
     page.get_by_role("radio", name="Gold").check(force=True)
     click(page, 9, 4, 4)
-    page.wait_for_function("document.querySelector('textarea').value.includes('1g')")
+    expect(page.get_by_role("textbox", name="As text")).to_have_value(re.compile(r"\b1g\b"))
     page.get_by_role("radio", name="No planet").check(force=True)
     click(page, 9, 0, 1)
     click(page, 9, 1, 0)
