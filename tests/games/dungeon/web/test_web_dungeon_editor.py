@@ -25,7 +25,7 @@ def test_a_map_is_built_checked_and_installed(visitor, member):
     page.get_by_label("Key", exact=True).fill("two-mines")
     page.get_by_role("radio", name="Gold").check(force=True)
     click(page, 9, 4, 4)
-    page.wait_for_function("document.querySelector('textarea').value.includes('1g')")
+    expect(page.get_by_text("81 planets, 2 stations, 1 patches.")).to_be_visible()
     page.get_by_role("radio", name="No planet").check(force=True)
     click(page, 9, 0, 1)
     click(page, 9, 1, 0)

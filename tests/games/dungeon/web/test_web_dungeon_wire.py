@@ -1,6 +1,7 @@
 """Wire games in a browser: name spaces, what a team needs, games, programs and their events."""
 
 import os
+import re
 
 import httpx
 import pytest
@@ -33,10 +34,11 @@ def test_an_organiser_leads_a_wire_game_from_the_name_space_to_its_end(visitor, 
     page = visitor("/admin/wire", member=boss, at=wired.address, height=1100)
     page.get_by_label("New name space").fill("red")
     page.get_by_role("button", name="Make it").click()
-    red = page.get_by_role("region", name="red")
+    red = page.get_by_role("region", name="red", exact=True)
     expect(red.get_by_text("No program has registered here yet.")).to_be_visible()
     (space,) = [one for one in boss.get("/api/dungeon/wire")["spaces"] if one["name"] == "red"]
-    expect(red.locator("pre")).to_contain_text(f"{space['path']}\nDUNGEON_BROKER=amqp://")
+    needs = re.compile(rf"DUNGEON_REST=http://\S+{space['path']}\s+DUNGEON_BROKER=amqp://")
+    expect(red.locator("pre")).to_have_text(needs)
     expect(red.get_by_role("button", name="Copy what red needs")).to_be_visible()
 
     (port,) = boss.get("/api/dungeon/wire")["ports"]

@@ -83,7 +83,8 @@ class MessageDispatch:
 
     def joined(self, game: Played, joined: Joined) -> None:
         """The account is opened, and where the wire has a message for it, all learn who joined. DUN-007"""
-        wired, money, generation = self._players[joined.player_id], self._terms.start_money, self._terms.generation
+        wired, generation = self._players[joined.player_id], self._terms.generation
+        money = game.settings.get("start_money", self._terms.start_money)
         if not self.k1:
             message = rabbitmq_names.account_opened(generation, game.uuid, wired.uuid, money, joined.transaction)
             self.tell(game, self.destination(wired), message, joined.at_ms)
