@@ -21,10 +21,12 @@ PROGRAM = """
 static uint64_t seed;
 static uint32_t drawn(uint32_t n) { return (uint32_t)(draw(seed++, 1) >> 33) % n; }
 int main(int c, char **v) {
-  char *first = malloc(SIM_SIZE), *state = malloc(SIM_SIZE), *copy = malloc(SIM_SIZE);
-  int64_t *rows = malloc(8 * SIM_WIDTH * 50), row[SIM_WIDTH];
+  static char *first, *state, *copy, *text; // reached until the end, so nothing is lost
+  static int64_t *rows;
+  first = malloc(SIM_SIZE), state = malloc(SIM_SIZE), copy = malloc(SIM_SIZE), text = malloc(sim_text_room());
+  rows = malloc(8 * SIM_WIDTH * 50);
+  int64_t row[SIM_WIDTH];
   int32_t numbers[SIM_OBSERVED + 1], places[2 * SIM_SEATS];
-  char *text = malloc(sim_text_room());
   FILE *file = fopen(v[1], "rb");
   if (fread(first, SIM_SIZE, 1, file) != 1) return 2;
   long faults = 0, rounds = atol(v[2]);
