@@ -68,6 +68,9 @@ def test_a_new_bot_says_what_to_do_next(folder):
     ("arguments", "code"),
     [
         (("cobol", "spacegoo"), "no_such_kit"),
+        (("python", "dungeon", "--wire", "r2", "--search"), "usage"),
+        (("python", "spacegoo", "--wire", "r2"), "no_such_kit"),
+        (("go", "quest", "--search"), "no_such_kit"),
         (("python", "chess"), "no_such_game"),
         (("python", "spacegoo", "--name", "x" * 41), "bad_name"),
         (("c", "spacegoo", "--name", "two\nlines"), "bad_name"),

@@ -48,6 +48,8 @@ def new(
         game_named(game)
         where = folder or Path("mybot")
         if wire:
+            if plain or search:
+                raise Problem("usage", "--wire makes a player of its own; leave out --plain and --search.")
             new_wire_player(where, language.lower(), game, wire, json=json)
             return
         try:
