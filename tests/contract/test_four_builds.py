@@ -95,7 +95,7 @@ def play(game, state, rng, rounds, leaves):
     for _ in range(rounds):
         while rules.waiting(state, waited):
             seat = rng.choice([seat for seat in range(1, state.seats + 1) if waited[seat]])
-            if leaves or rng.random() < 0.002:
+            if leaves or (len(rows) > 20 and rng.random() < 0.002):
                 leaves = False
                 enter(LEAVE, seat, [rng.choice(game.leave_reasons).code])
                 continue

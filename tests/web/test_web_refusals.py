@@ -24,7 +24,9 @@ PROGRAMS = (
     "server/http/webhooks.py",
 )
 # What only a program can do wrong on the way that people take too
-FOR_PROGRAMS = {"assist", "bad_token", "hello_again", "hello_first", "no_debugger", "not_an_agent"}
+FOR_PROGRAMS = {
+    "assist", "bad_token", "hello_again", "hello_first", "no_belief", "no_debugger", "not_an_agent", "unknown_wish",
+}  # fmt: skip
 
 
 def teardown_module() -> None:

@@ -20,6 +20,7 @@ const maps: GameMaps = {
   },
   file: { accept: '.txt,text/plain', ending: 'txt', most: 20_000 },
   pageWords: () => words.editor,
+  tableWords: () => words.tables,
   editor: () => import('./editor/Editor.svelte'),
 };
 export default maps;

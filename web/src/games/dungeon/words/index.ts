@@ -9,6 +9,7 @@ import match from './match';
 import pages from './pages';
 import play from './play';
 import settings from './settings';
+import tables from './tables';
 import names from './names';
 
 const en = {
@@ -23,6 +24,7 @@ const en = {
   menu: menu.en,
   help: help.en,
   pages: pages.en,
+  tables: tables.en,
   play: play.en,
   presets: { 'msd-2022': 'Original 2022', 'msd-2023': 'Original 2023' },
   refusals: play.en.refusals,
@@ -41,6 +43,7 @@ const de: typeof en = {
   menu: menu.de,
   help: help.de,
   pages: pages.de,
+  tables: tables.de,
   play: play.de,
   presets: { 'msd-2022': 'Original 2022', 'msd-2023': 'Original 2023' },
   refusals: play.de.refusals,
