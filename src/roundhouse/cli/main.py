@@ -89,10 +89,10 @@ def sim(
     json: Json = False,
 ) -> None:
     """Write the rules of a game as a library for C, C++, Rust, Go, Java, JavaScript and Python."""
-    from .sim import write
+    from .info import write_simulator
 
     with telling(json):
-        write(game, form, out or Path("sim"), json)
+        write_simulator(game, form, out or Path("sim"), json)
 
 
 @app.command(epilog=PLAY_EPILOG)

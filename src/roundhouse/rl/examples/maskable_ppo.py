@@ -17,8 +17,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from ..stable_baselines import sb3_env
 from .learning import Score, evaluate
 from .pair_network import BestSends, policy_class
-from .picture import curve
-from .train import FINAL_SEED, LOOK_MATCHES, LOOK_SEED, counted, told
+from .train import FINAL_SEED, LOOK_MATCHES, LOOK_SEED, counted, told, write_curve
 
 MATCHES, STEPS, STARTS = 128, 64, 1024
 SECONDS = 540.0
@@ -91,10 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     torch.save(model.policy.pairs.state_dict(), given.out / "weights.pt")
     guess = evaluate(None, given.final, FINAL_SEED)
     final = evaluate(BestSends(model.policy.pairs), given.final, FINAL_SEED, scaled=True)
-    picture = curve("Spacegoo: matches won against random play", points, guess.share, "random legal actions")
-    (given.out / "curve.svg").write_text(picture, encoding="utf-8")
-    rows = [f"{steps},{score.won},{score.drawn},{score.lost}\n" for steps, score in points]
-    (given.out / "curve.csv").write_text("steps,won,drawn,lost\n" + "".join(rows), encoding="utf-8")
+    write_curve(given.out, points, guess)
     for line in (told("random legal actions", guess), told("MaskablePPO", final)):
         sys.stdout.write(line + "\n")
     sys.stdout.write(f"{points[-1][0]:,} steps, trained in {took:.0f} s ({worked:.0f} s of processor time)\n")

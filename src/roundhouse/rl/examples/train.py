@@ -46,6 +46,14 @@ def _show(n: int, rounds: int, score: Score) -> None:
     sys.stderr.flush()
 
 
+def write_curve(out: Path, points: Sequence[tuple[int, Score]], guess: Score) -> None:
+    """The learning curve as a picture and as a table."""
+    picture = curve("Spacegoo: matches won against random play", points, guess.share, "random legal actions")
+    (out / "curve.svg").write_text(picture, encoding="utf-8")
+    rows = [f"{steps},{score.won},{score.drawn},{score.lost}\n" for steps, score in points]
+    (out / "curve.csv").write_text("steps,won,drawn,lost\n" + "".join(rows), encoding="utf-8")
+
+
 def told(name: str, score: Score) -> str:
     low, high = score.interval()
     return (
@@ -83,11 +91,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     network.save(given.out / "weights.npz")
     guess = evaluate(None, given.final, FINAL_SEED)
     final = evaluate(network, given.final, FINAL_SEED)
-    title = "Spacegoo: matches won against random play"
-    picture = curve(title, points, guess.share, "random legal actions")
-    (given.out / "curve.svg").write_text(picture, encoding="utf-8")
-    rows = [f"{steps},{score.won},{score.drawn},{score.lost}\n" for steps, score in points]
-    (given.out / "curve.csv").write_text("steps,won,drawn,lost\n" + "".join(rows), encoding="utf-8")
+    write_curve(given.out, points, guess)
     for line in (told("random legal actions", guess), told("the network", final)):
         sys.stdout.write(line + "\n")
     sys.stdout.write(f"{points[-1][0]:,} steps, trained in {took:.0f} s ({worked:.0f} s of processor time)\n")
