@@ -28,28 +28,8 @@ from numpy.typing import NDArray
 
 from ....core.schema import unpack
 from .. import GAME
+from ..rules import observation as o
 from ..rules import tables as t
-from ..rules.observation import (
-    FEATURES,
-    GAME_FEATURES,
-    ITEM_FEATURES,
-    ITEMS_SEEN,
-    SEE_ITEMS,
-    SEE_STRUCTURES,
-    SEE_SWARMS,
-    SEE_TEAMS,
-    SEE_TILES,
-    SEE_UNITS,
-    STRUCTURE_FEATURES,
-    STRUCTURES_SEEN,
-    SWARM_FEATURES,
-    SWARMS_SEEN,
-    TEAM_FEATURES,
-    TILE_FEATURES,
-    TILES_SEEN,
-    UNIT_FEATURES,
-    UNITS_SEEN,
-)
 from ..rules.state import State
 from . import actions
 from .actions import CHOICES, SLOTS
@@ -82,16 +62,16 @@ TILE_COLUMNS = ("type", "obstacle", "point of importance", "owner", "unit", "str
 
 
 def observation_shape() -> tuple[int]:
-    return (FEATURES,)
+    return (o.FEATURES,)
 
 
 def observations(states: Any, seat: int) -> NDArray[np.int32]:
     """What a seat knows of every state: [state, number]."""
     if isinstance(states, np.ndarray):
-        out: NDArray[np.int32] = np.zeros((len(states), FEATURES), np.int32)
+        out: NDArray[np.int32] = np.zeros((len(states), o.FEATURES), np.int32)
         GAME.native.observed(states, seat, out, 0, len(states))
         return out
-    rows_seen = [[0] * FEATURES for _ in states]
+    rows_seen = [[0] * o.FEATURES for _ in states]
     GAME.kernels.observed(states, seat, rows_seen, 0, len(states))
     return np.array(rows_seen, np.int32)
 
@@ -100,13 +80,13 @@ def parts(seen: NDArray[np.int32]) -> dict[str, NDArray[np.int32]]:
     """Observations cut into their parts, without a copy: [state, ...]."""
     count = len(seen)
     return {
-        "game": seen[:, :GAME_FEATURES],
-        "teams": seen[:, SEE_TEAMS:SEE_UNITS].reshape(count, t.TEAMS_MAX, TEAM_FEATURES),
-        "units": seen[:, SEE_UNITS:SEE_SWARMS].reshape(count, UNITS_SEEN, UNIT_FEATURES),
-        "swarms": seen[:, SEE_SWARMS:SEE_STRUCTURES].reshape(count, SWARMS_SEEN, SWARM_FEATURES),
-        "structures": seen[:, SEE_STRUCTURES:SEE_ITEMS].reshape(count, STRUCTURES_SEEN, STRUCTURE_FEATURES),
-        "items": seen[:, SEE_ITEMS:SEE_TILES].reshape(count, t.MATCH_PLAYERS, ITEMS_SEEN, ITEM_FEATURES),
-        "tiles": seen[:, SEE_TILES:].reshape(count, TILES_SEEN, TILE_FEATURES),
+        "game": seen[:, : o.GAME_FEATURES],
+        "teams": seen[:, o.SEE_TEAMS : o.SEE_UNITS].reshape(count, t.TEAMS_MAX, o.TEAM_FEATURES),
+        "units": seen[:, o.SEE_UNITS : o.SEE_SWARMS].reshape(count, o.UNITS_SEEN, o.UNIT_FEATURES),
+        "swarms": seen[:, o.SEE_SWARMS : o.SEE_STRUCTURES].reshape(count, o.SWARMS_SEEN, o.SWARM_FEATURES),
+        "structures": seen[:, o.SEE_STRUCTURES : o.SEE_ITEMS].reshape(count, o.STRUCTURES_SEEN, o.STRUCTURE_FEATURES),
+        "items": seen[:, o.SEE_ITEMS : o.SEE_TILES].reshape(count, t.MATCH_PLAYERS, o.ITEMS_SEEN, o.ITEM_FEATURES),
+        "tiles": seen[:, o.SEE_TILES :].reshape(count, o.TILES_SEEN, o.TILE_FEATURES),
     }
 
 
