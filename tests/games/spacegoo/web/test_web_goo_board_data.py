@@ -83,8 +83,8 @@ def test_every_planet_has_its_columns_and_every_fleet_tows_what_it_carries(size,
             assert len(shown["planets"]) == 21
             assert len(shown["fleets"]) == 40
             without = sum(planet["columns"] is None for planet in shown["planets"])
-            # on a phone there is not always room for all, until one looks nearer
-            assert without == 0 or (size is PHONE and "look" not in look and without < 5)
+            # three fields apart on a phone there is not always room, until one looks nearer
+            assert without == 0 or (preset == "classic" and size is PHONE and "look" not in look and without < 5)
             for fleet, drawn in zip(view["fleets"], shown["fleets"], strict=True):
                 assert [bead["kind"] for bead in drawn["beads"]] == [k for k, n in enumerate(fleet["ships"]) if n]
                 assert all(bead["r"] >= 2 for bead in drawn["beads"])
@@ -119,10 +119,11 @@ def test_the_goo_closes_before_the_border_of_the_board(size):
         (lines,) = ask(["goo", view, size])
         border = lines[0] + lines[-1] + "".join(line[0] + line[-1] for line in lines)
         assert set(border) == {"."}
-        # nor is it cut off straight: however large, it does not lie along the border for half of it
+        # nor is it cut off straight, which would make its outermost lines as long as the next ones
         for side in (lines, ["".join(column) for column in zip(*lines, strict=True)]):
-            outermost = [next(line for line in order if "1" in line) for order in (side, side[::-1])]
-            assert all(line.count("1") < len(line) / 2 for line in outermost)
+            for order in (side, side[::-1]):
+                first, _, third = [line.count("1") for line in order if "1" in line][:3]
+                assert first < 0.9 * third
         (shown,) = ask(["picture", view, size, False])
         for planet in shown["planets"]:
             assert lines[int(planet["y"] / 3)][int(planet["x"] / 3)] == "1"

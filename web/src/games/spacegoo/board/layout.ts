@@ -141,7 +141,31 @@ function fit(planets: SpacegooPlanetView[], size: Size): Layout {
 
 const APART = 1.5; // px between things that must not touch
 
-/** Below every planet, where nothing else is; else beside or above it. */
+/** Where columns are, seen from their planet: below, beside, above; and where that is taken, between two of these. */
+const SIDES: readonly (readonly [number, number])[] = [
+  [0, 1],
+  [1, 0],
+  [-1, 0],
+  [0, -1],
+  ...[0.5, -0.5].flatMap(
+    (a) =>
+      [
+        [a, 1],
+        [1, a],
+        [-1, a],
+        [a, -1],
+      ] as const,
+  ),
+  ...[1, -1].flatMap(
+    (a) =>
+      [
+        [0.85 * a, 0.85],
+        [0.85 * a, -0.85],
+      ] as const,
+  ),
+];
+
+/** Below every planet, where nothing else is; else on another side of it. */
 function columnsOf({ x, y, r }: Omit<Layout, 'columns'>): (Columns | null)[] {
   const boxes: Columns[] = [];
   return r.map((radius, n) => {
@@ -159,7 +183,7 @@ function columnsOf({ x, y, r }: Omit<Layout, 'columns'>): (Columns | null)[] {
     const free = (one: Columns) =>
       x.every((_, m) => m === n || !boxMeetsDisc(one, x[m], y[m], r[m] + 3)) &&
       boxes.every((other) => !boxesMeet(one, other, APART));
-    const found = [box(0, 1), box(1, 0), box(-1, 0), box(0, -1)].find(free) ?? null;
+    const found = SIDES.map(([dx, dy]) => box(dx, dy)).find(free) ?? null;
     if (found) boxes.push(found);
     return found;
   });
